@@ -60,11 +60,7 @@ export const logEvents = {
     meaning: 'An engine tried to fetch a page.',
   },
   fetched: { levels: ['debug'], fields: ['url'], meaning: 'The full URL of a fetched page.' },
-  race: {
-    levels: ['info'],
-    fields: ['winner', 'outcome', 'reason'],
-    meaning: 'A page was both fetched and rendered.',
-  },
+  race: { levels: ['info'], fields: ['winner', 'outcome', 'reason'], meaning: 'A page was fetched and rendered.' },
   cache: { levels: ['debug'], fields: ['outcome'], meaning: 'A page was looked up in the cache.' },
   file: {
     levels: ['info'],
@@ -98,6 +94,12 @@ export const logEvents = {
     fields: ['engine', 'outcome', 'cause'],
     meaning: 'An engine in RENDER_ENGINE_URLS did not render a page.',
   },
+  session: {
+    levels: ['info'],
+    fields: ['session', 'outcome', 'exit_code', 'reason', 'code', 'cause', 'ms'],
+    meaning: 'A browser session was opened, continued from a scrape, used, or ended.',
+  },
+  profile_lost: { levels: ['warn'], fields: ['session', 'code', 'cause'], meaning: 'A profile could not be saved.' },
   browser: { levels: ['warn'], fields: ERROR, meaning: 'No browser was found, or it runs with limitations.' },
   browser_started: {
     levels: ['info'],
@@ -160,6 +162,7 @@ export const logEvents = {
   },
   expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs were deleted.' },
   upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
+  profile_expiry: { levels: ['info'], fields: ['message'], meaning: 'Unused browser profiles were deleted.' },
   maintenance_failed: {
     levels: ['warn'],
     fields: ['duty', ...ERROR],

@@ -41,6 +41,7 @@ const may: Record<string, string[]> = {
     'operations',
     'crawl',
     'uploads',
+    'profiles',
     'queue',
     'conversion',
     'browser',
@@ -87,6 +88,7 @@ const may: Record<string, string[]> = {
   model: ['net', 'concurrency'],
   net: ['concurrency'],
   uploads: ['wire', 'db'],
+  profiles: ['crawl', 'db'],
   wire: ['model', 'search'],
   queue: ['db'],
   db: ['platform'],
@@ -140,7 +142,7 @@ const packages: Record<string, string[]> = {
   jsonrepair: ['model'],
   domhandler: ['content'],
   'css-select': ['content'],
-  'drizzle-orm': ['db', 'queue', 'uploads'],
+  'drizzle-orm': ['db', 'profiles', 'queue', 'uploads'],
   postgres: ['db'],
 }
 

@@ -53,7 +53,6 @@ function oldRoute(api: string, path: string, table: RouteTable): ServiceError {
 const plannedRoutes = [
   { paths: /^(?:\/v2)?\/agent(?:\/|$)/, lacks: 'agent' },
   { paths: /^\/v2\/monitor(?:\/|$)/, lacks: 'monitors' },
-  { paths: /^\/v2\/(?:browser|interact|scrape\/[^/]+\/interact)(?:\/|$)/, lacks: 'browser sessions' },
 ]
 
 const accountRoutes = /^\/v2\/(?:team|concurrency-check)(?:\/|$)/

@@ -94,4 +94,11 @@ const codesOfUse = {
   /** The job in its path or its body. */
   job: [...database, 'not_found'],
   cancelJob: ['job_over'],
+  /** The list of browser sessions. */
+  sessions: ['fetch_timeout', 'render_unavailable'],
+  /** The session in its path. */
+  session: ['not_found', 'session_ended', 'fetch_timeout', 'render_unavailable'],
+  openSession: [...fetching],
+  execute: ['capacity_exhausted'],
+  profile: database,
 } as const satisfies Record<string, readonly ErrorCode[]>

@@ -51,7 +51,7 @@ export interface RouteContext<Body = unknown> {
   request: Request
   body: Body
   /** The parameters in the path. */
-  params: { id: string; token: string }
+  params: { id: string; token: string; page: string }
   query: Record<string, unknown>
   set: { status?: number | string }
 }

@@ -1,3 +1,4 @@
+import type { Operations } from '../operations/index.ts'
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
@@ -14,6 +15,16 @@ import { v2Map } from './v2/map.ts'
 import { v2Parse, v2ParseBase64, v2ParseReference } from './v2/parse.ts'
 import { v2Scrape } from './v2/scrape.ts'
 import { v2Search } from './v2/search.ts'
+import {
+  v2CloseSession,
+  v2Execute,
+  v2Interact,
+  v2ListSessions,
+  v2OpenSession,
+  v2Replay,
+  v2ReplayPicture,
+  v2StopInteraction,
+} from './v2/session.ts'
 import { v2ReceiveUpload, v2UploadUrl } from './v2/upload.ts'
 
 /**
@@ -41,6 +52,8 @@ export function routesOf(context: ApiContext): readonly Route[] {
     }),
     ...inFamily('v2', {
       'POST /v2/scrape': v2Scrape(operations),
+      'POST /v2/scrape/:id/interact': v2Interact(operations),
+      'DELETE /v2/scrape/:id/interact': v2StopInteraction(operations),
       'POST /v2/parse': v2Parse(parsing),
       'POST /v2/parse/base64': v2ParseBase64(parsing),
       'POST /v2/parse/reference': v2ParseReference(parsing),
@@ -64,6 +77,8 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'DELETE /v2/batch/scrape/:id': v2CancelJob(operations, 'batch'),
       'GET /v2/batch/scrape/:id/webhooks': v2Deliveries(operations, 'batch'),
       'POST /v2/batch/scrape/:id/webhooks/redeliver': v2Redeliver(operations, 'batch'),
+      ...sessionRoutes('/v2/browser', operations),
+      ...sessionRoutes('/v2/interact', operations),
       'POST /v2/extract': v2StartExtract(operations),
       'GET /v2/extract/:id': v2ExtractStatus(operations),
       'DELETE /v2/extract/:id': v2CancelJob(operations, 'extract'),
@@ -89,6 +104,18 @@ export function stateRoutes(state: ServiceState): readonly Route[] {
     'GET /ready': readiness(state),
     'GET /metrics': metrics(state),
   })
+}
+
+/** Browser sessions have two addresses: the clients use one, other programs the other. */
+function sessionRoutes(path: '/v2/browser' | '/v2/interact', operations: Operations): Record<Address, Endpoint> {
+  return {
+    [`POST ${path}`]: v2OpenSession(operations),
+    [`GET ${path}`]: v2ListSessions(operations),
+    [`POST ${path}/:id/execute`]: v2Execute(operations),
+    [`DELETE ${path}/:id`]: v2CloseSession(operations),
+    [`GET ${path}/:id/replay`]: v2Replay(operations),
+    [`GET ${path}/:id/replay/:page`]: v2ReplayPicture(operations),
+  }
 }
 
 type Address = `${Route['method']} /${string}`

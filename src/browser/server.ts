@@ -7,8 +7,10 @@ import { causeOf, type Log } from '../log.ts'
 import { readBody } from '../net/http/request.ts'
 import { parseProxy } from '../net/proxy/proxy.ts'
 import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/engine/render.ts'
+import { sessionMethodOf } from '../wire/engine/session.ts'
 import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
+import { answerSession } from './session-routes.ts'
 
 interface ServerSettings {
   engine: RenderEngine
@@ -20,8 +22,8 @@ interface ServerSettings {
 }
 
 /**
- * The HTTP routes of a rendering engine: `GET /health` is public; `POST /render`, for API and worker processes, and
- * `GET /metrics` need the key. A request ends when its client disconnects. Only the host of a request is logged.
+ * The HTTP routes of a rendering engine: `GET /health` is public; `POST /render` and `POST /sessions/…`, for API and
+ * worker processes, and `GET /metrics` need the key. A request ends when its client disconnects. Only the host of a request is logged.
  */
 export function createEngineServer({
   engine,
@@ -37,8 +39,12 @@ export function createEngineServer({
       checkHost(request.headers)
       const { pathname } = new URL(request.url, 'http://localhost')
       if (pathname === '/health') return await health(request, engine)
-      if (pathname !== '/render' && pathname !== '/metrics') {
-        throw new ServiceError('not_found', 'A rendering engine only serves GET /health, GET /metrics and POST /render')
+      const session = sessionMethodOf(pathname)
+      if (pathname !== '/render' && pathname !== '/metrics' && session === undefined) {
+        throw new ServiceError(
+          'not_found',
+          'A rendering engine only serves GET /health, GET /metrics, POST /render and POST /sessions/…',
+        )
       }
       if (!allowed(request.headers))
         throw new ServiceError('unauthorized', 'The key is not valid for this rendering engine')
@@ -46,7 +52,11 @@ export function createEngineServer({
         const { type, text } = await metrics()
         return new Response(text, { headers: { 'content-type': type } })
       }
-      if (request.method !== 'POST') throw new ServiceError('method_not_allowed', 'Use POST for /render')
+      if (request.method !== 'POST') throw new ServiceError('method_not_allowed', `Use POST for ${pathname}`)
+      if (session !== undefined) {
+        const route = { sessions: engine.sessions, method: session, body: await bodyOf(request), proxyOf: parsedProxy }
+        return await answerSession(route, { signal: request.signal, requestId, log: own })
+      }
       return await render(request, { engine, log: own, requestId })
     } catch (thrown) {
       return errorResponse(asServiceError(thrown), own)

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import type { EngineHealth, RenderEngine } from './engine.ts'
+import type { Sessions } from './session.ts'
 
 /**
  * An engine that is loaded with the first page, so that a process that renders nothing does not pay for it.
@@ -15,7 +16,25 @@ export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: Engi
     })
     return loading
   }
+  /** An engine that was not loaded has opened no session. */
+  const sessions = async () => {
+    const found = loading === undefined ? undefined : (await loading).sessions
+    if (found !== undefined) return found
+    throw new ServiceError('not_found', 'There is no session with this id')
+  }
   return {
+    sessions: {
+      async open(request, call) {
+        const opening = (await engine()).sessions
+        if (opening !== undefined) return opening.open(request, call)
+        throw new ServiceError('render_unavailable', 'This engine keeps no browser sessions')
+      },
+      execute: async (id, script, call) => (await sessions()).execute(id, script, call),
+      list: async (call) => (loading === undefined ? [] : ((await (await loading).sessions?.list(call)) ?? [])),
+      close: async (id, call) => (await sessions()).close(id, call),
+      replay: async (id, call) => (await sessions()).replay(id, call),
+      picture: async (id, number, call) => (await sessions()).picture(id, number, call),
+    } satisfies Sessions,
     render: async (request, call) => (await engine()).render(request, call),
     health: async () => (loading === undefined ? atRest : (await loading).health()),
     stats: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).stats?.()) ?? {})),

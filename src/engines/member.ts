@@ -1,5 +1,6 @@
 // One engine of the pool: what it last reported about itself, and what this process has given it since.
 import type { Call } from '../call.ts'
+import { ServiceError } from '../errors.ts'
 import type { EngineHealth, RenderedPage, RenderRequest } from './engine.ts'
 import { EngineError, type RemoteEngine } from './remote.ts'
 
@@ -65,6 +66,18 @@ export class PoolMember {
    */
   get queues(): boolean {
     return this.#own === 0 && !this.#refused && this.pages > 0
+  }
+
+  /** Browser sessions that it could open. */
+  get freeSessions(): number {
+    return this.health?.sessions.available ?? 0
+  }
+
+  /** Whether a session is there, as far as is known. If nothing listens at its address, its process has ended. */
+  hasSession(id: string): boolean {
+    const cause = this.#error?.cause
+    const stopped = cause instanceof ServiceError && cause.code === 'connection_refused'
+    return !stopped && this.health !== undefined && id.startsWith(`${this.health.instanceId}.`)
   }
 
   /** Its state, to follow its name in a message. */

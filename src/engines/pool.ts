@@ -9,6 +9,7 @@ import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
 import type { EngineHealth, RenderEngine, RenderRequest } from './engine.ts'
 import { AWAY_MS, PoolMember } from './member.ts'
+import { poolSessions } from './pool-sessions.ts'
 import { createRemoteEngine, EngineError, serviceAt } from './remote.ts'
 
 /** A longer queue would take too long to serve. */
@@ -90,6 +91,7 @@ export function createEnginePool({ urls, key, log, closed = () => [] }: PoolSett
 
   return {
     services,
+    sessions: poolSessions(members, log),
     async render(request, call) {
       const failed = new Map<PoolMember, EngineError>()
       for (let again = false; ; again = true) {

@@ -8,6 +8,8 @@ import { portOf } from '../net/ports.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/engine/render.ts'
 import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
 import type { EngineHealth, RenderedPage, RenderRequest } from './engine.ts'
+import { remoteSessions } from './remote-sessions.ts'
+import type { Sessions } from './session.ts'
 
 /** A dead engine costs this much once. Engines at full load were never seen to take longer for their health. */
 const PROBE_TIMEOUT_MS = 1_000
@@ -50,6 +52,8 @@ const ofItself: Partial<Record<ErrorCode, EngineError['kind']>> = {
 }
 
 export interface RemoteEngine {
+  /** Each method throws EngineError where the engine has failed. */
+  sessions: Sessions
   /** @throws EngineError, or the reason of `signal` */
   health(signal: AbortSignal): Promise<EngineHealth>
   /** @throws EngineError; ServiceError for an error of the site, or the reason of `call.signal` */
@@ -80,7 +84,23 @@ export function createRemoteEngine(
     }
   }
 
+  const sessions = remoteSessions({
+    ask: ({ path, body, requestId, signal, maxBytes }) =>
+      ask({
+        method: 'POST',
+        path,
+        headers: [['Content-Type', 'application/json'], [REQUEST_ID_HEADER, requestId], ...authorization],
+        body,
+        signal,
+        maxBytes,
+      }),
+    services,
+    errorOf: (answer) => errorOf(answer, ofSessions),
+    decoded,
+  })
+
   return {
+    sessions,
     async health(signal) {
       const clock = AbortSignal.timeout(PROBE_TIMEOUT_MS)
       const patience = AbortSignal.any([signal, clock])
@@ -121,10 +141,13 @@ export function createRemoteEngine(
   }
 }
 
-function errorOf({ status, body }: OperatorAnswer): EngineError | ServiceError {
+/** An unknown session is not the engine's fault. */
+const { not_found: _, ...ofSessions } = ofItself
+
+function errorOf({ status, body }: OperatorAnswer, kinds: typeof ofItself = ofItself): EngineError | ServiceError {
   const error = decodeFailure(body)
   if (error === undefined) return new EngineError('broke', `answered HTTP ${status}`)
-  const kind = ofItself[error.code]
+  const kind = kinds[error.code]
   if (kind === undefined) return error
   if (error.code === 'unauthorized') return new EngineError('away', 'rejected the key (RENDER_ENGINE_KEY)', error)
   return new EngineError(kind, kind === 'full' ? 'is full' : `answered ${error.code}`, error)

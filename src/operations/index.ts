@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { ServiceError } from '../errors.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { NewBatch } from './batch.ts'
 import type { NewCrawl } from './crawl.ts'
@@ -20,6 +21,7 @@ import type { MapOptions } from './map.ts'
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { Searching, SearchOptions } from './search.ts'
+import type { NewSession, Script, Sessioning } from './sessions.ts'
 import type { JobWatcher } from './watch.ts'
 
 /** Everything that web-extract can do. The HTTP API and the command line call nothing else. */
@@ -32,7 +34,11 @@ export type Operations = ReturnType<typeof createOperations>
  * Operations that only some processes need are imported on their first call. Otherwise `web-extract scrape` would load the
  * crawl rules and start 50 ms later.
  */
-export function createOperations({ scraping, searching, uploads, withJobs }: OperationsContext) {
+export function createOperations({ scraping, searching, uploads, sessioning, withJobs }: OperationsContext) {
+  const withSessions = async <T>(work: (does: typeof import('./sessions.ts'), parts: Sessioning) => Promise<T>) => {
+    if (sessioning !== undefined) return work(await import('./sessions.ts'), sessioning)
+    throw new ServiceError('render_unavailable', 'No rendering engine keeps browser sessions for this process')
+  }
   return {
     scrape: (options: ScrapeOptions, call: Call) => scrape(options, scraping, call),
     map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, scraping, call),
@@ -59,6 +65,21 @@ export function createOperations({ scraping, searching, uploads, withJobs }: Ope
       ),
     extractReport: (job: JobRef, call: Call) =>
       withJobs(async ({ sql }) => (await import('./extract.ts')).extractReport(sql, keyOf(job, call))),
+
+    openSession: (session: NewSession, call: Call) =>
+      withSessions(({ openSession }, parts) => openSession(session, parts, call)),
+    listSessions: (call: Call) => withSessions(({ listSessions }, parts) => listSessions(parts, call)),
+    execute: (id: string, script: Script, call: Call) =>
+      withSessions(({ executeInSession }, parts) => executeInSession(id, script, parts, call)),
+    closeSession: (id: string, call: Call) => withSessions(({ closeSession }, parts) => closeSession(id, parts, call)),
+    replay: (id: string, call: Call) => withSessions(({ replayOf }, parts) => replayOf(id, parts, call)),
+    replayPicture: (id: string, number: number, call: Call) =>
+      withSessions(({ replayPicture }, parts) => replayPicture(id, number, parts, call)),
+    /** Continues a scrape in its session, and runs the script, if there is one. */
+    interact: (scrapeId: string, script: Script | undefined, call: Call) =>
+      withSessions(({ interact }, parts) => interact(scrapeId, script, parts, call)),
+    stopInteraction: (scrapeId: string, call: Call) =>
+      withSessions(({ stopInteraction }, parts) => stopInteraction(scrapeId, parts, call)),
 
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
     jobList: (window: JobListWindow, { owner }: Call) => withJobs(({ sql }) => jobList(sql, owner, window)),
@@ -92,6 +113,8 @@ interface OperationsContext {
   scraping: Scraping
   searching: Searching
   uploads: Uploads
+  /** Absent if nothing renders for this process. */
+  sessioning?: Sessioning | undefined
   withJobs: WithJobs
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
+import { deleteUnusedProfiles } from '../profiles/profiles.ts'
 import { deleteExpired } from '../queue/expire.ts'
 import { rescueTasks } from '../queue/rescue.ts'
 import { deleteExpiredUploads } from '../uploads/database.ts'
 
 /**
  * Starts the duties of a scheduler, of which any number may run: tasks of dead workers go to others (row locks keep
- * schedulers apart), and expired jobs and uploads are deleted (one process at a time). After an error of the database it
+ * schedulers apart), and expired jobs, uploads and profiles are deleted (jobs by one process at a time). After an error of the database it
  * tries again.
  */
 export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
@@ -24,6 +25,10 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
     everyMs(EXPIRE_EVERY_MS, 'upload_expiry', async () => {
       const deleted = await deleteExpiredUploads(sql)
       if (deleted > 0) log.info('upload_expiry', { message: `${deleted} expired uploads deleted` })
+    }),
+    everyMs(DISUSE_EVERY_MS, 'profile_expiry', async () => {
+      const deleted = await deleteUnusedProfiles(sql)
+      if (deleted > 0) log.info('profile_expiry', { message: `${deleted} unused browser profiles deleted` })
     }),
   ]
   return {
@@ -59,6 +64,7 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
 /** Little beside the 20 s of a lease. Each statement of an idle service counts. */
 const RESCUE_EVERY_MS = 2000
 const EXPIRE_EVERY_MS = 60_000
+const DISUSE_EVERY_MS = 3_600_000
 
 /** Advisory lock of the process that deletes. */
 const EXPIRY_LOCK = 7_311_847_207

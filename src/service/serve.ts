@@ -17,9 +17,11 @@ import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
+import { profilesOf } from './profiles.ts'
 import { readinessOf } from './readiness.ts'
 import { startEngine } from './render-role.ts'
 import { createScraping, type Scraping } from './scraping.ts'
+import { sessionsIn } from './sessions.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
 import { reportStart } from './start-report.ts'
 import { startStatus } from './status.ts'
@@ -128,10 +130,18 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     proxies,
     secretKey,
   })
+  const sessions = sessionsIn({
+    renderer: scraping.renderer,
+    profiles: profilesOf(database, secretKey),
+    proxies,
+    log,
+    own: config.renderEngineUrls.length === 0,
+  })
   const operations = createOperations({
     scraping: parts,
     searching: scraping.searching,
     uploads: uploadsOf(database),
+    sessioning: sessions.sessioning,
     withJobs: jobs.withJobs,
   })
   const { handle, sockets } = createApp({
@@ -151,6 +161,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
   return {
     async stop() {
       await server.stop()
+      await sessions.close()
       await jobs.close()
     },
   }

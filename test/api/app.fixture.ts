@@ -12,6 +12,7 @@ import type { MapOptions, MapResult } from '../../src/operations/map.ts'
 import { type ParseOptions, type ParseResult, parseUpload } from '../../src/operations/parse.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
 import type { SearchOptions, SearchResult } from '../../src/operations/search.ts'
+import type { Sessioning } from '../../src/operations/sessions.ts'
 import { noDatabase } from '../../src/service/jobs.ts'
 import { createCounted } from '../../src/service/metrics/events.ts'
 import { metricsOf } from '../../src/service/metrics/families.ts'
@@ -82,6 +83,7 @@ interface AppOptions {
   /** Operations on jobs, in place of those over `withJobs`. */
   jobs?: Partial<Operations>
   withJobs?: WithJobs
+  sessioning?: Sessioning
   parse?: (file: UploadedFile, options: ParseOptions, signal: AbortSignal) => Promise<ParseResult>
   uploads?: Uploads
   ready?: () => Promise<ReadinessCheck[]>
@@ -115,6 +117,7 @@ export function testApp({
   withJobs = noDatabase,
   parse = async ({ name }) => ({ ...parsed, name }),
   uploads = memoryUploads(),
+  sessioning,
   ready = readinessOf(undefined, { folders: [], minFreeBytes: 0 }),
   documented = true,
 }: AppOptions = {}) {
@@ -126,6 +129,7 @@ export function testApp({
     scraping: { ...nothing, limiter: createLimiter(1, 1) },
     searching: { search: undefined, rules: { allow: [] } },
     uploads,
+    sessioning,
     withJobs,
   })
   const operations: Operations = {

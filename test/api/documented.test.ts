@@ -19,7 +19,7 @@ test('every error code is documented for some route, except those of pages of jo
   const onlyInJobs = ['blocked_by_robots', 'crawl_denied', 'result_too_large', 'worker_lost']
   // A page is answered for without the model then, and a warning says why.
   const onlyInWarnings = ['model_timeout', 'model_rejected', 'model_failed', 'model_unavailable']
-  const ofNoRoute = ['method_not_allowed', 'cancelled', 'session_ended', ...onlyInWarnings]
+  const ofNoRoute = ['method_not_allowed', 'cancelled', ...onlyInWarnings]
   expect(
     Object.keys(errorCodes)
       .filter((code) => !documented.has(code as never))

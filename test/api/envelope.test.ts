@@ -161,11 +161,6 @@ describe('routes that are not there', () => {
     ['POST', '/v2/agent', 'POST /v2/agent does not exist yet: this version has no agent'],
     ['PATCH', '/v2/monitor/1', 'PATCH /v2/monitor/1 does not exist yet: this version has no monitors'],
     [
-      'POST',
-      '/v2/scrape/1/interact',
-      'POST /v2/scrape/1/interact does not exist yet: this version has no browser sessions',
-    ],
-    [
       'GET',
       '/v2/team/credit-usage',
       'There is no GET /v2/team/credit-usage, because this service has no accounts and bills nothing',

@@ -1,6 +1,7 @@
 /** What differs from run to run, by what stands before it or by its own look. All else of an answer is compared as it is. */
 const varying = [
   ['id', /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/],
+  ['session', /(?<=[0-9a-f]{12}\.)[0-9a-f]{32}/],
   ['time', /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/],
   ['token', /(?<=\/upload\/)[\w-]{20,}/],
   ['milliseconds', /(?<="(?:elapsed_ms|elapsedMs|duration)":)[\d.]+/],

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core'
 import type { Call } from '../../call.ts'
 import { untilAborted } from '../../concurrency/abort.ts'
-import type { ScriptOutcome, ScriptRequest, SessionInfo, SessionState } from '../../engines/session.ts'
+import type { ScriptOutcome, ScriptRequest, SessionInfo, SessionRequest, SessionState } from '../../engines/session.ts'
 import { ServiceError } from '../../errors.ts'
 import { withNavigation } from '../actions/navigation.ts'
 import { NewTabs } from '../actions/new-tabs.ts'
@@ -21,8 +21,7 @@ interface SessionOptions {
   id: string
   tab: Tab
   running: RunningBrowser
-  ttlMs: number
-  activityTtlMs: number
+  request: SessionRequest
   /** Unix milliseconds. */
   now: () => number
   room: ReplayRoom
@@ -41,6 +40,8 @@ export class Session {
   readonly #createdAt: number
   #lastActivityAt: number
   #ended: { reason: EndReason; at: number; url: string } | undefined
+  /** What it has left for its profile. */
+  #left: Promise<SessionState> | undefined
   #title = ''
   #isLost = false
   /** When a page was last looked at because it had loaded, by `performance.now()`. */
@@ -84,7 +85,8 @@ export class Session {
   }
 
   get info(): SessionInfo {
-    const { id, ttlMs } = this.#options
+    const { id, request } = this.#options
+    const { ttlMs, scrapeId, profile } = request
     return {
       id,
       state: this.#ended === undefined ? 'active' : 'ended',
@@ -94,6 +96,8 @@ export class Session {
       expiresAt: this.#createdAt + ttlMs,
       url: this.#ended?.url ?? this.#tab.page.url(),
       title: this.#title,
+      ...(scrapeId !== undefined && { scrapeId }),
+      ...(profile && { profile }),
     }
   }
 
@@ -103,14 +107,15 @@ export class Session {
 
   /** Why it has to end now; undefined if it may go on. */
   get overdue(): EndReason | undefined {
-    const { now, ttlMs, activityTtlMs } = this.#options
+    const { now, request } = this.#options
+    const { ttlMs, activityTtlMs } = request
     if (now() >= this.#createdAt + ttlMs) return 'ttl'
     return this.#running === 0 && now() >= this.#lastActivityAt + activityTtlMs ? 'activity' : undefined
   }
 
   /** When it ends if nobody uses it, in Unix milliseconds. */
   get endsAt(): number {
-    const { ttlMs, activityTtlMs } = this.#options
+    const { ttlMs, activityTtlMs } = this.#options.request
     return Math.min(this.#createdAt + ttlMs, this.#lastActivityAt + activityTtlMs)
   }
 
@@ -130,20 +135,31 @@ export class Session {
     return untilAborted(call.signal, turn)
   }
 
-  /** Cookies and storage. What a page does not give in time is left out. */
-  state(): Promise<SessionState> {
-    return stateOf(this.#tab.context)
+  /** Cookies and storage, of a session that has ended only once. What a page does not give in time is left out. */
+  async takeState(): Promise<SessionState | undefined> {
+    if (this.#ended === undefined) return stateOf(this.#tab.context)
+    const left = this.#left
+    this.#left = undefined
+    return left
   }
 
-  /** Whatever runs in it is stopped. Calling it again changes nothing. */
+  /** Whatever runs in it is stopped. If its time ends it, its state is kept for its profile. Calling it again changes nothing. */
   end(reason: EndReason): void {
     if (this.#ended !== undefined) return
     this.#ended = { reason, at: this.#options.now(), url: this.#tab.page.url() }
     this.#stopped.abort(sessionEnded(reason))
     this.#newTabs[Symbol.dispose]()
     this.#sandbox?.close()
-    this.#tab.close()
-    this.#options.onEnd()
+    const close = () => {
+      this.#tab.close()
+      this.#options.onEnd()
+    }
+    const { profile } = this.#options.request
+    if (!profile?.saveChanges || (reason !== 'ttl' && reason !== 'activity')) close()
+    else {
+      this.#left = stateOf(this.#tab.context)
+      void this.#left.finally(close)
+    }
   }
 
   async #execute({ code, timeoutMs }: ScriptRequest, { signal: cancelled }: Call): Promise<ScriptOutcome> {
@@ -221,6 +237,7 @@ export class Session {
       },
       () => undefined,
     )
+    if (this.#options.request.record === false) return
     const at = this.#options.now()
     await this.#replay.take(this.#runner.session, () => ({ url: page.url(), title: this.#title, at }))
   }

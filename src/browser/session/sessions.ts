@@ -1,4 +1,5 @@
 import type { Call } from '../../call.ts'
+import { untilAborted } from '../../concurrency/abort.ts'
 import type {
   ReplayPage,
   ScriptOutcome,
@@ -36,6 +37,8 @@ export class LocalSessions implements Sessions {
   readonly #closed = new AbortController()
   /** In the order of their start. */
   readonly #sessions = new Map<string, { owner: string; session: Session }>()
+  /** The session of each scrape that one continues, from when it is being opened. */
+  readonly #ofScrapes = new Map<string, { owner: string; opening: Promise<Session> }>()
   #opening = 0
   #timer: ReturnType<typeof setInterval> | undefined
 
@@ -52,18 +55,38 @@ export class LocalSessions implements Sessions {
   async open(request: SessionRequest, call: Call): Promise<SessionInfo> {
     this.#closed.signal.throwIfAborted()
     const { scrapeId } = request
-    const scraped = scrapeId === undefined ? undefined : this.#host.handoffs.stateOf(scrapeId, call.owner)
-    if (scrapeId !== undefined && scraped === undefined) {
+    if (scrapeId === undefined) return (await this.#start({ request, scraped: undefined }, call)).info
+    const session = await this.#continue(scrapeId, request, call)
+    const { info } = session
+    if (info.ended !== undefined) throw sessionEnded(info.ended)
+    return info
+  }
+
+  /** The session of a scrape. All that ask for it get the same one. */
+  async #continue(scrapeId: string, request: SessionRequest, call: Call): Promise<Session> {
+    this.sweep()
+    const known = this.#ofScrapes.get(scrapeId)
+    if (known?.owner === call.owner) return untilAborted(call.signal, known.opening)
+    const scraped = this.#host.handoffs.stateOf(scrapeId, call.owner)
+    if (scraped === undefined) {
       throw new ServiceError('not_found', 'No state of this scrape is kept. It was not rendered, or too long ago.')
     }
+    // Others may wait for it when this caller has left.
+    const opening = this.#start({ request, scraped }, { ...call, signal: AbortSignal.timeout(MAX_OPENING_MS) })
+    this.#ofScrapes.set(scrapeId, { owner: call.owner, opening })
+    opening.catch(() => this.#ofScrapes.delete(scrapeId))
+    return untilAborted(call.signal, opening)
+  }
+
+  async #start(start: Start, { owner, signal }: Call): Promise<Session> {
     if (this.load.available === 0) throw this.#exhausted()
     this.#opening += 1
     try {
-      const session = await this.#open({ request, scraped }, AbortSignal.any([call.signal, this.#closed.signal]))
-      this.#sessions.set(session.info.id, { owner: call.owner, session })
+      const session = await this.#open(start, AbortSignal.any([signal, this.#closed.signal]))
+      this.#sessions.set(session.info.id, { owner, session })
       this.#timer ??= setInterval(() => this.sweep(), SWEEP_MS)
       this.#timer.unref()
-      return session.info
+      return session
     } finally {
       this.#opening -= 1
     }
@@ -81,12 +104,11 @@ export class LocalSessions implements Sessions {
     return [...this.#sessions.values()].filter((entry) => entry.owner === owner).map(({ session }) => session.info)
   }
 
-  async close(id: string, call: Call): Promise<{ info: SessionInfo; state: SessionState }> {
+  async close(id: string, call: Call): Promise<{ info: SessionInfo; state?: SessionState }> {
     const session = this.#find(id, call)
-    if (session.info.state === 'ended') return { info: session.info, state: { cookies: [], origins: [] } }
-    const state = await session.state()
+    const state = await session.takeState()
     session.end('closed')
-    return { info: session.info, state }
+    return { info: session.info, ...(state && { state }) }
   }
 
   async replay(id: string, call: Call): Promise<ReplayPage[]> {
@@ -110,6 +132,7 @@ export class LocalSessions implements Sessions {
       if (index >= tooMany && endedAt + KEPT_MS > this.#host.now()) continue
       this.#room.replays.delete(session.replay)
       this.#sessions.delete(id)
+      if (session.info.scrapeId !== undefined) this.#ofScrapes.delete(session.info.scrapeId)
     }
   }
 
@@ -136,13 +159,11 @@ export class LocalSessions implements Sessions {
     let tab: Tab | undefined
     try {
       tab = await openSessionTab(running, start, await this.#host.tabOptions(running), signal)
-      const { ttlMs, activityTtlMs } = start.request
       return await Session.open({
         id: `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`,
         tab,
         running,
-        ttlMs,
-        activityTtlMs,
+        request: start.request,
         now: this.#host.now,
         room: this.#room,
         onEnd: () => this.#host.leave(running),
@@ -167,6 +188,9 @@ export class LocalSessions implements Sessions {
 }
 
 const SWEEP_MS = 30_000
+
+/** For the session of a scrape: a browser that starts, and a page that loads. */
+const MAX_OPENING_MS = 60_000
 
 /** How long an ended session stays listed, with its replay. */
 const KEPT_MS = 4 * 3600 * 1000

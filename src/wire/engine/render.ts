@@ -33,18 +33,23 @@ const ActionOnWire = Type.Union([
   action('pdf', { format: Type.String(), landscape: Type.Boolean(), scale: Type.Number() }),
 ])
 
+export const ProxyOnWire = lenient({
+  name: oneOf(['basic', 'enhanced', 'stealth']),
+  url: Type.String(),
+  handshakeMs: Type.Number(),
+})
+export const ServicesOnWire = Type.Array(
+  lenient({ hostname: Type.String(), port: Type.Integer(), path: optional(Type.String()) }),
+)
+
 /** Body of `POST /render`. It holds secrets (headers, proxy passwords) and is never logged. */
 const RenderBody = lenient({
   url: Type.String(),
   headers: CallerHeaders,
   location: StrictLocation,
   skipTlsVerification: Type.Boolean(),
-  proxy: optional(
-    lenient({ name: oneOf(['basic', 'enhanced', 'stealth']), url: Type.String(), handshakeMs: Type.Number() }),
-  ),
-  closed: optional(
-    Type.Array(lenient({ hostname: Type.String(), port: Type.Integer(), path: optional(Type.String()) })),
-  ),
+  proxy: optional(ProxyOnWire),
+  closed: optional(ServicesOnWire),
   blockAds: Type.Boolean(),
   waitForMs: Type.Integer({ minimum: 0 }),
   actions: Type.Array(ActionOnWire, { maxItems: 1000 }),

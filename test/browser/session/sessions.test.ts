@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import type { ServiceError } from '../../../src/errors.ts'
 import { testCall } from '../../call.fixture.ts'
 import { until } from '../../patience.ts'
+import { renderRequest } from '../../site/engines.ts'
 import { failure } from '../../site/send-request.ts'
 import { html, startWeb, type Web } from '../../site/web.ts'
 import { browserFound, MINUTE } from '../engine.fixture.ts'
@@ -119,7 +120,7 @@ describe.skipIf(!browserFound)(browserFound ? 'sessions' : 'NOT RUN, there is no
     const first = await own.open()
     await own.run(first, `location.href = '${web.origin}/form'`)
     await own.run(first, `location.href = '${web.altOrigin}/form'`)
-    const { state, info } = await own.sessions.close(first, own.call)
+    const { state = { cookies: [], origins: [] }, info } = await own.sessions.close(first, own.call)
     expect(info).toMatchObject({ state: 'ended', ended: 'closed', url: `${web.altOrigin}/form` })
     expect(state.cookies.map(({ name, value, domain }) => [name, value, domain]).sort()).toEqual([
       ['member', 'sigrid', '127.0.0.1'],
@@ -134,6 +135,29 @@ describe.skipIf(!browserFound)(browserFound ? 'sessions' : 'NOT RUN, there is no
       await own.run(second, `location.href = '${origin}/account'`)
       expect((await own.run(second, 'first')).result).toBe('["member=sigrid","sigrid",null]')
     }
+  })
+
+  test('a scrape has one session, whoever asks first, and none after its end', async () => {
+    const url = new URL(`${web.origin}/form`)
+    const { scrapeId } = await own.engine.render(renderRequest(url, { waitForMs: 1 }), own.call)
+    const ids = await Promise.all([1, 2, 3].map(() => own.open({ scrapeId })))
+    expect(new Set(ids).size).toBe(1)
+    expect(await own.sessions.list(own.call)).toContainEqual(expect.objectContaining({ id: ids[0], scrapeId }))
+    await own.sessions.close(ids[0]!, own.call)
+    expect((await failure(own.open({ scrapeId }))).code).toBe('session_ended')
+  })
+
+  test('one with a profile leaves its state also when its time is over, once', async () => {
+    const profile = { name: 'shop', saveChanges: true }
+    const id = await own.open({ profile, record: false })
+    await own.run(id, `location.href = '${web.origin}/form'`)
+    expect(await own.sessions.replay(id, own.call)).toEqual([])
+    now += 3_600_000
+    const { info, state } = await own.sessions.close(id, own.call)
+    expect(info).toMatchObject({ state: 'ended', profile })
+    expect(['ttl', 'activity']).toContain(info.ended!)
+    expect(state?.cookies.map(({ name, value }) => [name, value])).toEqual([['member', 'sigrid']])
+    expect((await own.sessions.close(id, own.call)).state).toBeUndefined()
   })
 
   test('sessions share nothing', async () => {

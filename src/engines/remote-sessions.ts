@@ -1,0 +1,75 @@
+// The browser sessions of one rendering engine in another process.
+import type { Call } from '../call.ts'
+import type { Service } from '../net/guard/address.ts'
+import type { OperatorAnswer } from '../net/operator/ask-operator.ts'
+import {
+  decodeSessionAnswer,
+  encodeOpening,
+  encodeSessionCall,
+  type SessionAnswers,
+  type SessionCall,
+  type SessionMethod,
+  sessionPath,
+  sessionTimeout,
+} from '../wire/engine/session.ts'
+import type { SessionRequest, Sessions } from './session.ts'
+
+interface Asking {
+  path: string
+  body: string
+  requestId: string
+  signal: AbortSignal
+  maxBytes: number
+}
+
+interface Channel {
+  ask(asking: Asking): Promise<OperatorAnswer>
+  /** What no page of a session may reach, in addition to the services that the engine knows. */
+  services(): readonly Service[]
+  errorOf(answer: OperatorAnswer): Error
+  /** @throws EngineError if `read` throws */
+  decoded<T>(read: () => T): T
+}
+
+/** The other side is browser/session-routes.ts. */
+export function remoteSessions({ ask, services, errorOf, decoded }: Channel): Sessions {
+  async function send<M extends SessionMethod>(
+    method: M,
+    members: Omit<SessionCall<M>, 'owner' | 'timeoutMs'>,
+    { owner, requestId, signal, endsAt }: Call,
+  ): Promise<OperatorAnswer> {
+    const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
+    const timeoutMs = sessionTimeout(leftMs - Math.min(LAST_WORD_MS, leftMs / 10))
+    const body = encodeSessionCall(method, { ...members, owner, timeoutMs } as SessionCall<M>)
+    const answer = await ask({ path: sessionPath(method), body, requestId, signal, maxBytes: MAX_ANSWER_BYTES })
+    if (answer.status === 200) return answer
+    throw errorOf(answer)
+  }
+
+  async function asked<M extends keyof SessionAnswers>(
+    method: M,
+    members: Omit<SessionCall<M>, 'owner' | 'timeoutMs'>,
+    call: Call,
+  ): Promise<SessionAnswers[M]> {
+    const { body } = await send(method, members, call)
+    return decoded(() => decodeSessionAnswer(method, body))
+  }
+
+  return {
+    open: (request, call) => asked('open', encodeOpening(withClosed(request, services())), call),
+    execute: (id, script, call) => asked('execute', { id, script }, call),
+    list: (call) => asked('list', {}, call),
+    close: (id, call) => asked('close', { id }, call),
+    replay: (id, call) => asked('replay', { id }, call),
+    picture: async (id, number, call) => (await send('picture', { id, number }, call)).body,
+  }
+}
+
+const withClosed = (request: SessionRequest, closed: readonly Service[]): SessionRequest =>
+  closed.length === 0 ? request : { ...request, closed }
+
+/** The result and the output of a script, or the state of a session. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+const DEFAULT_TIMEOUT_MS = 60_000
+/** The engine gets this much less time than is left (or a tenth less), so that its own error still arrives. */
+const LAST_WORD_MS = 1_000

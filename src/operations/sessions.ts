@@ -1,0 +1,190 @@
+import type { Call } from '../call.ts'
+import { deadline } from '../concurrency/deadline.ts'
+import type { ReplayPage, ScriptOutcome, SessionInfo, SessionProfile, Sessions } from '../engines/session.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
+import { type Proxies, planProxies } from '../fetch/plan.ts'
+import { causeOf } from '../log.ts'
+import { type ProfileKeeper, type Profiles, saveProfile } from './session-profiles.ts'
+
+/** What a process needs for browser sessions. */
+export interface Sessioning {
+  engine: Sessions
+  profiles: Profiles
+  /** Saves the profiles of sessions that end on their own. */
+  keeper: ProfileKeeper
+  /** Sessions go through the plainest one. */
+  proxies: Proxies
+}
+
+/** The options of a session, in any API. */
+export interface NewSession {
+  ttlMs: number
+  activityTtlMs: number
+  record: boolean
+  profile: SessionProfile | undefined
+}
+
+/** Code to run in a session. */
+export interface Script {
+  code: string
+  /** What the client says the code is. It runs as JavaScript in any case, or not at all. */
+  language: Language
+  timeoutMs: number
+}
+
+export const languages = ['node', 'python', 'bash'] as const
+export type Language = (typeof languages)[number]
+
+/** How a session ended. */
+export interface EndedSession {
+  durationMs: number
+  /** Its profile was not saved, and why. */
+  warning?: string
+}
+
+/** The time limits of a session that nothing was said of. */
+export const DEFAULT_TTL_MS = 600_000
+export const DEFAULT_ACTIVITY_TTL_MS = 300_000
+
+/** @throws ServiceError `capacity_exhausted`, `render_unavailable`; for a profile `database_required` */
+export async function openSession(wanted: NewSession, sessioning: Sessioning, call: Call): Promise<SessionInfo> {
+  const { profile, record, ...times } = wanted
+  const { engine } = sessioning
+  const state = profile && (await sessioning.profiles.load(call.owner, profile.name))
+  const request = { ...times, record, ...(profile && { profile }), ...(state && { state }), ...proxyOf(sessioning) }
+  const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
+  call.log.info('session', { session: info.id, outcome: 'opened' })
+  if (profile?.saveChanges) sessioning.keeper.watch(info, call.owner)
+  return info
+}
+
+/**
+ * Runs code in a session. Code in Python does not run. Code "in Bash" runs as JavaScript, because that is the language
+ * which the Python client names unless its caller does; if it fails, `stderr` says so.
+ *
+ * @throws ServiceError `not_found`, `session_ended`
+ */
+export async function executeInSession(
+  id: string,
+  script: Script,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<ScriptOutcome> {
+  const started = performance.now()
+  const log = (outcome: string, fields: { code?: string; cause?: string; exit_code?: number } = {}) =>
+    call.log.info('session', { session: id, outcome, ...fields, ms: Math.round(performance.now() - started) })
+  const { engine } = sessioning
+  const { code, language, timeoutMs } = script
+  try {
+    const outcome =
+      language === 'python'
+        ? await refusedIn(engine, id, call)
+        : await within(timeoutMs + WAITING_MS, call, (own) => engine.execute(id, { code, timeoutMs }, own))
+    log(outcome.killed ? 'killed' : 'executed', { exit_code: outcome.exitCode })
+    if (language !== 'bash' || outcome.exitCode === 0) return outcome
+    return { ...outcome, stderr: [outcome.stderr, NO_SHELL].filter((text) => text !== '').join('\n') }
+  } catch (thrown) {
+    const { code, cause } = asServiceError(thrown)
+    log('failed', { code, ...(cause !== undefined && { cause: causeOf(cause) }) })
+    throw thrown
+  }
+}
+
+/** The sessions of the caller, oldest first: also those that have ended, for four hours. */
+export async function listSessions(sessioning: Sessioning, call: Call): Promise<SessionInfo[]> {
+  const { engine } = sessioning
+  const sessions = await within(ASKING_MS, call, (own) => engine.list(own))
+  return sessions.toSorted((one, other) => one.createdAt - other.createdAt)
+}
+
+/** Ends a session and saves its profile. One that has ended is reported again. @throws ServiceError `not_found` */
+export async function closeSession(id: string, sessioning: Sessioning, call: Call): Promise<EndedSession> {
+  const { engine } = sessioning
+  const { info, state } = await within(OPENING_MS, call, (own) => engine.close(id, own))
+  call.log.info('session', { session: id, outcome: 'ended', reason: info.ended ?? 'closed' })
+  const warning = await saveProfile({ info, state }, sessioning.profiles, call)
+  return {
+    durationMs: Math.round((info.endedAt ?? Date.now()) - info.createdAt),
+    ...(warning !== undefined && { warning }),
+  }
+}
+
+/** @throws ServiceError `not_found` */
+export async function replayOf(id: string, sessioning: Sessioning, call: Call): Promise<ReplayPage[]> {
+  const { engine } = sessioning
+  return within(ASKING_MS, call, (own) => engine.replay(id, own))
+}
+
+/** A picture of the replay, as JPEG. @throws ServiceError `not_found` */
+export async function replayPicture(
+  id: string,
+  number: number,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<Uint8Array> {
+  const { engine } = sessioning
+  return within(ASKING_MS, call, (own) => engine.picture(id, number, own))
+}
+
+/**
+ * Continues a finished scrape in a session: opens it, or takes the one that is open, and runs the code, if there is any.
+ *
+ * @throws ServiceError `not_found` for an unknown scrape, `session_ended`, `capacity_exhausted`, `render_unavailable`
+ */
+export async function interact(
+  scrapeId: string,
+  script: Script | undefined,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<{ info: SessionInfo; outcome?: ScriptOutcome }> {
+  const { engine } = sessioning
+  const request = {
+    ttlMs: DEFAULT_TTL_MS,
+    activityTtlMs: DEFAULT_ACTIVITY_TTL_MS,
+    scrapeId,
+    ...proxyOf(sessioning),
+  }
+  const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
+  call.log.info('session', { session: info.id, outcome: 'continued' })
+  if (script === undefined) return { info }
+  return { info, outcome: await executeInSession(info.id, script, sessioning, call) }
+}
+
+/** Ends the session that continues a scrape. @throws ServiceError `not_found` */
+export async function stopInteraction(scrapeId: string, sessioning: Sessioning, call: Call): Promise<EndedSession> {
+  const ofScrape = (await listSessions(sessioning, call)).filter((info) => info.scrapeId === scrapeId)
+  const session = ofScrape.find(({ state }) => state === 'active') ?? ofScrape.at(-1)
+  if (session === undefined) throw new ServiceError('not_found', 'No browser session continues this scrape')
+  return closeSession(session.id, sessioning, call)
+}
+
+/** Starting a browser and loading a page. */
+const OPENING_MS = 60_000
+/** Answers that need no page. */
+const ASKING_MS = 15_000
+/** How much longer than its own time a script may take: scripts of a session run one after another. */
+const WAITING_MS = 30_000
+
+const NO_PYTHON =
+  'This service does not run Python. Send JavaScript with "language": "node"; it runs in the page, such as: document.title'
+const NO_SHELL =
+  'There is no shell: code that was sent as "bash" ran as JavaScript in the page. Send JavaScript with "language": "node".'
+
+/** The outcome of code that does not run. @throws ServiceError as running it would */
+async function refusedIn(engine: Sessions, id: string, call: Call): Promise<ScriptOutcome> {
+  await within(ASKING_MS, call, (own) => engine.execute(id, { code: '', timeoutMs: ASKING_MS }, own))
+  return { result: '', stdout: '', stderr: NO_PYTHON, exitCode: 1, killed: false, error: NO_PYTHON }
+}
+
+function proxyOf({ proxies }: Sessioning) {
+  const [proxy] = planProxies('auto', proxies)
+  return proxy === undefined ? {} : { proxy }
+}
+
+async function within<T>(ms: number, call: Call, work: (own: Call) => Promise<T>): Promise<T> {
+  using limit = deadline(ms, call.signal, {
+    timedOut: `The browser session did not answer within ${ms / 1000} s`,
+    cancelled: 'The request was cancelled before the browser session answered.',
+  })
+  return await work({ ...call, signal: limit.signal, endsAt: limit.endsAt })
+}

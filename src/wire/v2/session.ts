@@ -1,0 +1,265 @@
+// Requests and responses of browser sessions (docs/compatibility.md#browser-sessions).
+import { type Static, Type } from '@sinclair/typebox'
+import type { ReplayPage, ScriptOutcome, SessionInfo } from '../../engines/session.ts'
+import type { EndedSession, NewSession, Script } from '../../operations/sessions.ts'
+import { invalidRequest } from '../issues.ts'
+import { decodeQuery } from '../job.ts'
+import { oneOf, optional, strict } from '../schema.ts'
+import { clientMembers } from './scrape.ts'
+import { Time } from './time.ts'
+
+const Seconds = (minimum: number, maximum: number, usual: number, description: string) =>
+  optional(Type.Integer({ minimum, maximum, default: usual, description: `${description}, in seconds.` }))
+
+const DEFAULT_TTL = 600
+const DEFAULT_ACTIVITY_TTL = 300
+const DEFAULT_TIMEOUT = 30
+
+/** Body of `POST /v2/browser`. */
+export const V2SessionRequest = strict({
+  ttl: Seconds(30, 3600, DEFAULT_TTL, 'How long the session lives at most'),
+  activityTtl: Seconds(10, 3600, DEFAULT_ACTIVITY_TTL, 'How long it lives without a request'),
+  streamWebView: optional(Type.Boolean({ description: 'Has no effect: there is no live view yet.' })),
+  recordSession: optional(Type.Boolean({ default: true, description: 'Keep pictures of its pages for the replay.' })),
+  profile: optional(
+    strict(
+      {
+        name: Type.String({ minLength: 1, maxLength: 128 }),
+        saveChanges: optional(
+          Type.Boolean({ default: true, description: 'Save cookies and storage when the session ends.' }),
+        ),
+      },
+      { description: 'Cookies and local storage of an earlier session of yours. A new name starts an empty profile.' },
+    ),
+  ),
+  ...clientMembers,
+})
+
+const languageOf = (usual: Script['language']) =>
+  optional(
+    oneOf(['node', 'python', 'bash'], {
+      default: usual,
+      description: 'JavaScript runs in the page. Python and shell commands do not run, and the result says so.',
+    }),
+  )
+
+const scriptMembers = {
+  language: languageOf('node'),
+  timeout: Seconds(1, 300, DEFAULT_TIMEOUT, 'How long the code may run'),
+}
+
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  description: 'Statements and expressions. The value of the last expression is the result. `await` is allowed.',
+})
+
+/** Body of `POST /v2/browser/{id}/execute`. */
+export const V2ExecuteRequest = strict({ code: Code, ...scriptMembers, ...clientMembers })
+
+/** Body of `POST /v2/scrape/{id}/interact`. */
+export const V2InteractRequest = strict({
+  code: optional(Code),
+  prompt: optional(Type.String({ maxLength: 10_000, description: 'Not supported: send `code`.' })),
+  ...scriptMembers,
+  ...clientMembers,
+})
+
+/** Query of `GET /v2/browser`. */
+export const V2SessionsQuery = strict({
+  status: optional(oneOf(['active', 'destroyed'], { description: 'Only sessions in this state.' })),
+})
+
+/** Addresses that this version leaves empty. Clients need strings. */
+const viewMembers = {
+  cdpUrl: Type.String(),
+  liveViewUrl: Type.String(),
+  interactiveLiveViewUrl: Type.String(),
+}
+const noViews: Static<ReturnType<typeof strict<typeof viewMembers>>> = {
+  cdpUrl: '',
+  liveViewUrl: '',
+  interactiveLiveViewUrl: '',
+}
+
+export const V2SessionResponse = strict({
+  success: Type.Literal(true),
+  id: Type.String(),
+  ...viewMembers,
+  expiresAt: Time('When the session ends at the latest'),
+})
+
+export const V2SessionsResponse = strict({
+  success: Type.Literal(true),
+  sessions: Type.Array(
+    strict({
+      id: Type.String(),
+      status: oneOf(['active', 'destroyed']),
+      ...viewMembers,
+      streamWebView: Type.Boolean(),
+      createdAt: Time('When it was opened'),
+      lastActivity: Time('When it was last used'),
+      expiresAt: Time('When it ends, or would have ended, at the latest'),
+      endedAt: optional(Time('When it ended')),
+      endReason: optional(
+        oneOf(['closed', 'ttl', 'activity', 'crashed', 'shutdown'], {
+          description: 'What ended it: a request, `ttl`, `activityTtl`, a crash, or the end of its engine.',
+        }),
+      ),
+      url: Type.String({ description: 'URL of its page.' }),
+      title: Type.String({ description: 'Title of its page.' }),
+      scrapeId: optional(Type.String({ description: 'The scrape that it continues.' })),
+    }),
+  ),
+})
+
+const outcomeMembers = {
+  stdout: Type.String({ description: 'What the code logged.' }),
+  result: Type.String({ description: 'The value: a string as it is, anything else as JSON, nothing as "".' }),
+  stderr: Type.String({ description: 'Errors and warnings that it logged, and the error that ended it.' }),
+  exitCode: Type.Integer({ description: '0, or 1 after an error.' }),
+  killed: Type.Boolean({ description: 'Whether its time was over.' }),
+  error: optional(Type.String({ description: 'The error that ended the code.' })),
+}
+
+/** Code that fails is a success of the route. */
+export const V2ExecuteResponse = strict({ success: Type.Literal(true), ...outcomeMembers })
+
+/** Code that fails makes `success` false: the clients raise `error` then. */
+export const V2InteractResponse = strict({
+  success: Type.Boolean(),
+  id: Type.String({ description: 'Id of the session, for `/v2/browser/{id}/execute`.' }),
+  sessionId: Type.String({ description: 'The same.' }),
+  ...viewMembers,
+  expiresAt: Time('When the session ends at the latest'),
+  output: Type.String(),
+  ...outcomeMembers,
+})
+
+export const V2SessionEnded = strict({
+  success: Type.Literal(true),
+  sessionDurationMs: Type.Integer({ description: 'How long it lived.' }),
+  creditsBilled: Type.Literal(0),
+  warning: optional(Type.String({ description: 'Why its profile was not saved.' })),
+})
+
+export const V2ReplayResponse = strict({
+  success: Type.Literal(true),
+  pages: Type.Array(
+    strict({
+      pageId: Type.String({ description: 'Name of its picture: `GET …/replay/{pageId}`.' }),
+      url: Type.String(),
+      pageUrl: Type.String({ description: 'The same.' }),
+      title: Type.String(),
+      timestamp: Time('When the picture was taken'),
+      startTimeMs: Type.Integer({ description: 'From the first picture to this one.' }),
+      endTimeMs: Type.Integer({ description: 'From the first picture to the next one.' }),
+    }),
+  ),
+  pageCount: Type.Integer(),
+})
+
+export function decodeV2Session(request: Static<typeof V2SessionRequest>): NewSession {
+  const { ttl = DEFAULT_TTL, activityTtl = DEFAULT_ACTIVITY_TTL, recordSession = true, profile } = request
+  return {
+    ttlMs: ttl * 1000,
+    activityTtlMs: activityTtl * 1000,
+    record: recordSession,
+    profile: profile && { name: profile.name, saveChanges: profile.saveChanges ?? true },
+  }
+}
+
+export function decodeV2Script(request: Omit<Static<typeof V2ExecuteRequest>, 'origin' | 'integration'>): Script {
+  const { code, language = 'node', timeout = DEFAULT_TIMEOUT } = request
+  return { code, language, timeoutMs: timeout * 1000 }
+}
+
+/** Undefined for a request that only opens the session. @throws ServiceError `invalid_request` for a prompt */
+export function decodeV2Interact({ code, prompt, ...rest }: Static<typeof V2InteractRequest>): Script | undefined {
+  if (prompt !== undefined && prompt.trim() !== '') {
+    const message = '"prompt" is not supported: no model acts in a session. Send "code", JavaScript for the page'
+    throw invalidRequest([{ code: 'invalid_value', path: ['prompt'], message }])
+  }
+  return code === undefined ? undefined : decodeV2Script({ code, ...rest })
+}
+
+/** The state that a list is limited to. @throws ServiceError `invalid_request` */
+export function decodeV2SessionsQuery(query: Readonly<Record<string, unknown>>): SessionInfo['state'] | undefined {
+  const { status } = decodeQuery(V2SessionsQuery, query)
+  return status && (status === 'active' ? 'active' : 'ended')
+}
+
+export function encodeV2Session({ id, expiresAt }: SessionInfo): Static<typeof V2SessionResponse> {
+  return { success: true, id, ...noViews, expiresAt: timeOf(expiresAt) }
+}
+
+export function encodeV2Sessions(sessions: readonly SessionInfo[]): Static<typeof V2SessionsResponse> {
+  return {
+    success: true,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      status: session.state === 'active' ? 'active' : 'destroyed',
+      ...noViews,
+      streamWebView: false,
+      createdAt: timeOf(session.createdAt),
+      lastActivity: timeOf(session.lastActivityAt),
+      expiresAt: timeOf(session.expiresAt),
+      ...(session.endedAt !== undefined && { endedAt: timeOf(session.endedAt) }),
+      ...(session.ended !== undefined && { endReason: session.ended }),
+      url: session.url,
+      title: session.title,
+      ...(session.scrapeId !== undefined && { scrapeId: session.scrapeId }),
+    })),
+  }
+}
+
+export const encodeV2Execution = (outcome: ScriptOutcome): Static<typeof V2ExecuteResponse> => ({
+  success: true,
+  ...outcomeOf(outcome),
+})
+
+export function encodeV2Interaction(
+  { id, expiresAt }: SessionInfo,
+  outcome: ScriptOutcome = { result: '', stdout: '', stderr: '', exitCode: 0, killed: false },
+): Static<typeof V2InteractResponse> {
+  const session = { id, sessionId: id, ...noViews, expiresAt: timeOf(expiresAt) }
+  return { success: outcome.exitCode === 0, ...session, output: '', ...outcomeOf(outcome) }
+}
+
+export function encodeV2SessionEnded({ durationMs, warning }: EndedSession): Static<typeof V2SessionEnded> {
+  return {
+    success: true,
+    sessionDurationMs: durationMs,
+    creditsBilled: 0,
+    ...(warning !== undefined && { warning }),
+  }
+}
+
+export function encodeV2Replay(pages: readonly ReplayPage[]): Static<typeof V2ReplayResponse> {
+  const start = pages[0]?.at ?? 0
+  return {
+    success: true,
+    pages: pages.map(({ number, url, title, at }, index) => ({
+      pageId: String(number),
+      url,
+      pageUrl: url,
+      title,
+      timestamp: timeOf(at),
+      startTimeMs: Math.round(at - start),
+      endTimeMs: Math.round((pages[index + 1]?.at ?? at) - start),
+    })),
+    pageCount: pages.length,
+  }
+}
+
+/** What failed needs a reason, also if nothing was thrown: clients show `error`. */
+const outcomeOf = ({ stdout, result, stderr, exitCode, killed, error }: ScriptOutcome) => ({
+  stdout,
+  result,
+  stderr,
+  exitCode,
+  killed,
+  ...(exitCode !== 0 && { error: error ?? (stderr || 'The code failed') }),
+})
+
+const timeOf = (at: number) => new Date(at).toISOString()

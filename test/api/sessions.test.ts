@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'bun:test'
+import type { SessionState } from '../../src/engines/session.ts'
+import { ServiceError } from '../../src/errors.ts'
+import { ProfileKeeper, type Profiles } from '../../src/operations/session-profiles.ts'
+import { noDatabase } from '../../src/service/jobs.ts'
+import { silent } from '../site/engines.ts'
+import { leftState, plainSessions } from '../site/sessions.ts'
+import { json, testApp } from './app.fixture.ts'
+
+const noProfiles: Profiles = { load: noDatabase, save: noDatabase }
+
+/** The interface over sessions without a browser, for the keys of two people. */
+function sessionApp(engine = plainSessions(), profiles = noProfiles) {
+  const keeper = new ProfileKeeper({ engine, profiles, log: silent })
+  const app = testApp({ keys: ['one', 'two'], sessioning: { engine, profiles, keeper, proxies: {} } })
+  const as = (key: string) => ({
+    post: (path: string, body: unknown = {}) => app.post(path, body, { authorization: `Bearer ${key}` }),
+    ask: (method: string, path: string) => app.request(method, path, { headers: { authorization: `Bearer ${key}` } }),
+  })
+  return { ...as('one'), other: as('two'), engine, keeper, lines: app.lines }
+}
+
+type App = ReturnType<typeof sessionApp>
+
+const opened = async ({ post }: App, body: object = {}, path = '/v2/browser') =>
+  String((await json(await post(path, body))).id)
+
+/** Profiles in memory, by owner and name. */
+function memoryProfiles() {
+  const kept = new Map<string, SessionState>()
+  const profiles: Profiles = {
+    load: async (owner, name) => kept.get(`${owner} ${name}`),
+    save: async (owner, name, state) => void kept.set(`${owner} ${name}`, state),
+  }
+  return { kept, profiles }
+}
+
+describe.each(['/v2/browser', '/v2/interact'])('%s', (path) => {
+  test('opens a session, runs code in it, lists it and ends it', async () => {
+    const app = sessionApp()
+    const session = await json(await app.post(path))
+    expect(session).toMatchObject({ success: true, cdpUrl: '', liveViewUrl: '', interactiveLiveViewUrl: '' })
+    const id = String(session.id)
+    expect(await json(await app.post(`${path}/${id}/execute`, { code: '6 * 7' }))).toEqual({
+      success: true,
+      result: '6 * 7',
+      stdout: '',
+      stderr: '',
+      exitCode: 0,
+      killed: false,
+    })
+    const { sessions } = (await json(await app.ask('GET', path))) as { sessions: object[] }
+    expect(sessions).toMatchObject([{ id, status: 'active', cdpUrl: '', liveViewUrl: '', streamWebView: false }])
+    const ended = await json(await app.ask('DELETE', `${path}/${id}`))
+    expect(ended).toEqual({ success: true, sessionDurationMs: expect.any(Number), creditsBilled: 0 })
+    expect(Number.isInteger(ended.sessionDurationMs)).toBeTrue()
+    expect((await app.post(`${path}/${id}/execute`, { code: '1' })).status).toBe(410)
+  })
+
+  test('lists the pictures of a session and returns them', async () => {
+    const app = sessionApp()
+    const id = await opened(app, {}, path)
+    const replay = await json(await app.ask('GET', `${path}/${id}/replay`))
+    expect(replay).toMatchObject({ pageCount: 2 })
+    expect(replay.pages).toMatchObject([
+      { pageId: '1', url: 'http://site.test/', startTimeMs: 0, endTimeMs: 3_000 },
+      { pageId: '2', title: 'Two', timestamp: '1970-01-01T00:00:04.000Z' },
+    ])
+    const picture = await app.ask('GET', `${path}/${id}/replay/2`)
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+    expect(await picture.bytes()).toEqual(new Uint8Array([0xff, 0xd8, 0xff, 2]))
+    for (const page of ['3', 'x']) expect((await app.ask('GET', `${path}/${id}/replay/${page}`)).status).toBe(404)
+  })
+})
+
+describe('a session', () => {
+  test('lives ten minutes, five without a request, unless its caller says otherwise', async () => {
+    const app = sessionApp()
+    await app.post('/v2/browser')
+    await app.post('/v2/browser', { ttl: 60, activityTtl: 30, streamWebView: true, recordSession: false })
+    expect(app.engine.opened).toEqual([
+      { ttlMs: 600_000, activityTtlMs: 300_000, record: true },
+      { ttlMs: 60_000, activityTtlMs: 30_000, record: false },
+    ])
+  })
+
+  test.each([
+    [{ ttl: 29 }, '"ttl" must be at least 30, not 29'],
+    [{ ttl: 'long' }, '"ttl" must be a whole number, not "long"'],
+    [{ activityTtl: 3601 }, '"activityTtl" must be at most 3600, not 3601'],
+    [{ profile: {} }, '"profile.name" is required'],
+    [{ ttls: 60 }, '"ttls" is not a member of this request (did you mean "ttl"?)'],
+  ])('is refused for %j', async (body, error) => {
+    expect(await json(await sessionApp().post('/v2/browser', body))).toMatchObject({ code: 'BAD_REQUEST', error })
+  })
+
+  test.each([
+    [{}, '"code" is required'],
+    [{ code: '' }, '"code" is empty'],
+    [{ code: 'x'.repeat(100_001) }, '"code" must have at most 100000 characters'],
+    [{ code: '1', timeout: 301 }, '"timeout" must be at most 300, not 301'],
+    [{ code: '1', language: 'ruby' }, '"language": "ruby" is not allowed here. Use one of: node, python, bash'],
+  ])('refuses code such as %j', async (body, error) => {
+    const app = sessionApp()
+    const answer = await app.post(`/v2/browser/${await opened(app)}/execute`, body)
+    expect([answer.status, (await json(answer)).error]).toEqual([400, error])
+  })
+
+  test('is unknown to others: they cannot run code, end it, see it or its pictures', async () => {
+    const app = sessionApp()
+    const { other } = app
+    const path = `/v2/browser/${await opened(app)}`
+    const answers = [
+      await other.post(`${path}/execute`, { code: '1' }),
+      await other.ask('DELETE', path),
+      await other.ask('GET', `${path}/replay`),
+      await other.ask('GET', `${path}/replay/1`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(await json(await other.ask('GET', '/v2/browser'))).toMatchObject({ sessions: [] })
+    expect(app.engine.ran).toEqual([])
+  })
+
+  test('beyond the cap is a 429 that says when to try again', async () => {
+    const app = sessionApp(plainSessions({ max: 1 }))
+    await opened(app)
+    const answer = await app.post('/v2/browser')
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('is listed by its state', async () => {
+    const app = sessionApp()
+    const [active, over] = [await opened(app), await opened(app)]
+    await app.ask('DELETE', `/v2/browser/${over}`)
+    const listed = async (status: string) =>
+      ((await json(await app.ask('GET', `/v2/browser?status=${status}`))) as { sessions: { id: string }[] }).sessions
+    expect((await listed('active')).map(({ id }) => id)).toEqual([active])
+    expect(await listed('destroyed')).toMatchObject([{ id: over, status: 'destroyed', endReason: 'closed' }])
+    expect((await app.ask('GET', '/v2/browser?status=gone')).status).toBe(400)
+  })
+
+  test('that is unknown is a 404, and a service without an engine says so', async () => {
+    const app = sessionApp()
+    expect((await app.post('/v2/browser/nobody/execute', { code: '1' })).status).toBe(404)
+    expect((await app.ask('DELETE', '/v2/browser/nobody')).status).toBe(404)
+    const answer = await testApp().post('/v2/browser', {})
+    expect([answer.status, (await json(answer)).code]).toEqual([503, 'RENDER_UNAVAILABLE'])
+  })
+
+  test('is logged without its code, its results and its secrets', async () => {
+    const app = sessionApp(plainSessions(), memoryProfiles().profiles)
+    const id = await opened(app, { profile: { name: 'canary-profile' } })
+    await app.post(`/v2/browser/${id}/execute`, { code: 'canary-code' })
+    await app.ask('DELETE', `/v2/browser/${id}`)
+    const lines = app.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'session')
+    expect(lines.map(({ outcome, session }) => [outcome, session])).toEqual([
+      ['opened', id],
+      ['executed', id],
+      ['ended', id],
+    ])
+    expect(app.lines.join('')).not.toContain('canary')
+  })
+})
+
+describe('code', () => {
+  test('that fails is a success of the route, with an exit code', async () => {
+    const app = sessionApp()
+    const path = `/v2/browser/${await opened(app)}/execute`
+    expect(await json(await app.post(path, { code: 'throw boom' }))).toMatchObject({
+      success: true,
+      exitCode: 1,
+      stderr: 'boom',
+      error: 'boom',
+    })
+  })
+
+  test('in Python does not run, and the result says what to send', async () => {
+    const app = sessionApp()
+    const path = `/v2/browser/${await opened(app)}/execute`
+    const result = await json(await app.post(path, { code: 'print(1)', language: 'python' }))
+    expect(result).toMatchObject({ success: true, exitCode: 1, stderr: expect.stringContaining('Send JavaScript') })
+    expect(app.engine.ran.map(({ code }) => code)).not.toContain('print(1)')
+  })
+
+  test('that is called Bash runs as JavaScript, and says so when it fails', async () => {
+    const app = sessionApp()
+    const path = `/v2/browser/${await opened(app)}/execute`
+    expect(await json(await app.post(path, { code: '1 + 1', language: 'bash' }))).toMatchObject({
+      result: '1 + 1',
+      stderr: '',
+    })
+    const failed = await json(await app.post(path, { code: 'throw it', language: 'bash' }))
+    expect(failed.stderr).toStartWith('it\nThere is no shell')
+  })
+})
+
+describe('a scrape', () => {
+  const scrapeId = 'b0d74b6e-ce8e-4498-a9bd-715157f71ddd'
+  const path = `/v2/scrape/${scrapeId}/interact`
+  const scrapeApp = async () => {
+    const scrapes: Record<string, string> = {}
+    const app = sessionApp(plainSessions({ scrapes }))
+    // The owner is a digest of the key, which the first call shows.
+    const { open } = app.engine
+    app.engine.open = (request, call) => {
+      scrapes[scrapeId] ??= call.owner
+      return open(request, call)
+    }
+    await opened(app)
+    return app
+  }
+
+  test('is continued in one session, also by calls at the same time', async () => {
+    const app = await scrapeApp()
+    const answers = await Promise.all([1, 2, 3].map((code) => app.post(path, { code: String(code) })))
+    const results = (await Promise.all(answers.map(json))) as { id: string; result: string; success: boolean }[]
+    expect(results.map(({ result, success }) => [result, success])).toEqual([
+      ['1', true],
+      ['2', true],
+      ['3', true],
+    ])
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1)
+    expect(app.engine.opened.filter((request) => request.scrapeId === scrapeId).length).toBe(1)
+  })
+
+  test('is only opened by a request without code', async () => {
+    const app = await scrapeApp()
+    const { id, sessionId, success } = await json(await app.post(path))
+    expect([success, id === sessionId]).toEqual([true, true])
+    expect(app.engine.ran).toEqual([])
+    expect(await json(await app.post(`/v2/browser/${id}/execute`, { code: '7' }))).toMatchObject({ result: '7' })
+  })
+
+  test('answers code that fails with success false and its error', async () => {
+    const app = await scrapeApp()
+    const answer = await app.post(path, { code: 'throw boom' })
+    expect([answer.status, await json(answer)]).toMatchObject([200, { success: false, error: 'boom', exitCode: 1 }])
+  })
+
+  test('whose session has ended is a 410, and its end can be asked for again', async () => {
+    const app = await scrapeApp()
+    await app.post(path)
+    expect(await json(await app.ask('DELETE', path))).toMatchObject({ success: true, creditsBilled: 0 })
+    expect((await app.post(path, { code: '1' })).status).toBe(410)
+    expect((await app.ask('DELETE', path)).status).toBe(200)
+  })
+
+  test('that is unknown, or of another key, is a 404', async () => {
+    const app = await scrapeApp()
+    expect((await app.other.post(path, { code: '1' })).status).toBe(404)
+    expect((await app.other.ask('DELETE', path)).status).toBe(404)
+    expect((await app.post('/v2/scrape/nothing/interact')).status).toBe(404)
+    expect((await app.ask('DELETE', path)).status).toBe(404)
+  })
+
+  test('takes no prompt, and says what to send instead', async () => {
+    const answer = await (await scrapeApp()).post(path, { prompt: 'Click the button', language: 'node' })
+    expect([answer.status, (await json(answer)).error]).toEqual([
+      400,
+      '"prompt" is not supported: no model acts in a session. Send "code", JavaScript for the page',
+    ])
+  })
+})
+
+describe('a profile', () => {
+  test('gives a session what the last one with its name has left, to its owner only', async () => {
+    const { profiles } = memoryProfiles()
+    const app = sessionApp(plainSessions(), profiles)
+    const profile = { name: 'shop' }
+    await app.ask('DELETE', `/v2/browser/${await opened(app, { profile })}`)
+    await opened(app, { profile })
+    await app.other.post('/v2/browser', { profile })
+    expect(app.engine.opened.map(({ state }) => state)).toEqual([undefined, leftState, undefined])
+  })
+
+  test('stays as it was with saveChanges false', async () => {
+    const { profiles, kept } = memoryProfiles()
+    const app = sessionApp(plainSessions(), profiles)
+    await app.ask('DELETE', `/v2/browser/${await opened(app, { profile: { name: 'shop', saveChanges: false } })}`)
+    expect(kept.size).toBe(0)
+  })
+
+  test('is saved when the time of its session is over, and when the service stops', async () => {
+    const { profiles, kept } = memoryProfiles()
+    const app = sessionApp(plainSessions(), profiles)
+    const id = await opened(app, { profile: { name: 'over' } })
+    await opened(app, { profile: { name: 'open' } })
+    await app.keeper.collect()
+    expect(kept.size).toBe(0)
+    app.engine.expire(id)
+    await app.keeper.collect()
+    expect([...kept.keys()].map((key) => key.split(' ')[1])).toEqual(['over'])
+    await app.keeper.stop(true)
+    expect(kept.size).toBe(2)
+  })
+
+  test('needs a database, and the end of a session says why one was not saved', async () => {
+    const answer = await sessionApp().post('/v2/browser', { profile: { name: 'shop' } })
+    expect([answer.status, (await json(answer)).code]).toEqual([503, 'DATABASE_REQUIRED'])
+    const save = async () => {
+      throw new ServiceError('result_too_large', 'its cookies and storage are larger than 1 MiB')
+    }
+    const app = sessionApp(plainSessions(), { load: async () => undefined, save })
+    const id = await opened(app, { profile: { name: 'shop' } })
+    expect(await json(await app.ask('DELETE', `/v2/browser/${id}`))).toMatchObject({
+      success: true,
+      warning: 'The profile was not saved: its cookies and storage are larger than 1 MiB',
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test'
+import { createEngineServer } from '../../src/browser/server.ts'
+import { createEnginePool } from '../../src/engines/pool.ts'
+import type { SessionRequest } from '../../src/engines/session.ts'
+import { testCall } from '../call.fixture.ts'
+import { fakeEngine, noFigures, silent } from '../site/engines.ts'
+import { failure } from '../site/send-request.ts'
+import { leftState, plainSessions } from '../site/sessions.ts'
+
+/** Engines that keep sessions without a browser, behind their HTTP interface, and a pool of them. */
+function poolOf(...settings: { max?: number; scrapes?: Record<string, string> }[]) {
+  const engines = settings.map((wanted, index) => {
+    const name = `engine-${index}`
+    const sessions = plainSessions({ name, ...wanted })
+    const engine = Object.assign(fakeEngine(undefined, { name }), { sessions })
+    const { health } = engine
+    engine.health = async () => {
+      const active = sessions.opened.length
+      return { ...(await health()), sessions: { active, available: (wanted.max ?? 8) - active } }
+    }
+    const handle = createEngineServer({ engine, key: 'k3y', log: silent, metrics: noFigures })
+    const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: handle })
+    return { sessions, server }
+  })
+  const urls = engines.map(({ server }) => server.url)
+  const { sessions } = createEnginePool({ urls, key: 'k3y', log: silent })
+  return {
+    engines,
+    sessions: sessions!,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(engines.map(({ server }) => server.stop(true)))
+    },
+  }
+}
+
+const request: SessionRequest = { ttlMs: 60_000, activityTtlMs: 60_000 }
+const me = testCall({ owner: 'me' })
+const you = testCall({ owner: 'you' })
+const code = (text: string) => ({ code: text, timeoutMs: 5_000 })
+
+describe('the sessions of a pool', () => {
+  test('open on the engine with the most room, and stay there', async () => {
+    await using pool = poolOf({ max: 2 }, { max: 4 })
+    const opened = []
+    for (let count = 0; count < 6; count += 1) opened.push(await pool.sessions.open(request, me))
+    expect(pool.engines.map(({ sessions }) => sessions.opened.length)).toEqual([2, 4])
+    for (const { id } of opened) expect((await pool.sessions.execute(id, code(id), me)).result).toBe(id)
+    expect(pool.engines.flatMap(({ sessions }) => sessions.ran).every(({ id, code }) => id === code)).toBeTrue()
+    expect((await pool.sessions.list(me)).map(({ id }) => id).sort()).toEqual(opened.map(({ id }) => id).sort())
+    expect((await failure(pool.sessions.open(request, me))).code).toBe('capacity_exhausted')
+  })
+
+  test('are as they would be here: state, replay, pictures, profile and errors', async () => {
+    await using pool = poolOf({})
+    const profile = { name: 'shop', saveChanges: true }
+    const { id } = await pool.sessions.open({ ...request, state: leftState, profile, record: false }, me)
+    expect(pool.engines[0]!.sessions.opened[0]).toMatchObject({ state: leftState, profile, record: false })
+    expect((await pool.sessions.replay(id, me)).map(({ title }) => title)).toEqual(['One', 'Two'])
+    expect([...(await pool.sessions.picture(id, 2, me))]).toEqual([0xff, 0xd8, 0xff, 2])
+    expect((await failure(pool.sessions.picture(id, 3, me))).code).toBe('not_found')
+    expect(await pool.sessions.execute(id, code('throw boom'), me)).toMatchObject({ exitCode: 1, error: 'boom' })
+    expect(await pool.sessions.close(id, me)).toMatchObject({ info: { ended: 'closed', profile }, state: leftState })
+    expect((await failure(pool.sessions.execute(id, code('1'), me))).code).toBe('session_ended')
+  })
+
+  test('continue a scrape on the engine that rendered it', async () => {
+    await using pool = poolOf({}, { scrapes: { scrape: 'me' } }, {})
+    const ids = await Promise.all([1, 2].map(() => pool.sessions.open({ ...request, scrapeId: 'scrape' }, me)))
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
+    expect(ids[0]!.id).toStartWith('engine-1.')
+    expect((await failure(pool.sessions.open({ ...request, scrapeId: 'scrape' }, you))).code).toBe('not_found')
+  })
+
+  test('of an engine that is gone have ended for their owner, and are unknown to others', async () => {
+    await using pool = poolOf({}, {})
+    const [one, two] = [await pool.sessions.open(request, me), await pool.sessions.open(request, me)]
+    const index = Number(one.id.slice('engine-'.length, 'engine-'.length + 1))
+    await pool.engines[index]!.server.stop(true)
+    const gone = await failure(pool.sessions.execute(one.id, code('1'), me))
+    expect([gone.code, gone.message]).toEqual([
+      'session_ended',
+      'The session has ended: its rendering engine has stopped or crashed',
+    ])
+    expect((await failure(pool.sessions.execute(one.id, code('1'), you))).code).toBe('not_found')
+    const states = Object.fromEntries((await pool.sessions.list(me)).map(({ id, ended }) => [id, ended]))
+    expect(states).toEqual({ [one.id]: 'crashed', [two.id]: undefined })
+    expect((await pool.sessions.close(one.id, me)).info).toMatchObject({ state: 'ended', ended: 'crashed' })
+    expect((await pool.sessions.execute(two.id, code('2'), me)).result).toBe('2')
+    expect((await pool.sessions.open(request, me)).id).toStartWith(`engine-${1 - index}.`)
+  })
+
+  test('are refused without a usable engine, and unknown ids stay unknown', async () => {
+    await using pool = poolOf({})
+    expect((await failure(pool.sessions.execute('nobody.1', code('1'), me))).code).toBe('not_found')
+    await pool.engines[0]!.server.stop(true)
+    expect((await failure(pool.sessions.open(request, me))).code).toBe('render_unavailable')
+  })
+
+  test('need the key of the engine, and a body that fits', async () => {
+    await using pool = poolOf({})
+    const ask = (key: string, body: object) =>
+      fetch(new URL('/sessions/list', pool.engines[0]!.server.url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const answers = [
+      await ask('wrong', { owner: 'me', timeoutMs: 1_000 }),
+      await ask('k3y', {}),
+      await ask('k3y', { owner: 'me', timeoutMs: 1_000 }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([401, 400, 200])
+  })
+})

@@ -45,7 +45,9 @@ async function outcomesOf(name: string): Promise<Outcome[]> {
   await using place = await openMachine(scratch.folder)
   const service = await place.start(`${process.execPath} ${join(root, 'src/main.ts')}`, /"event":"startup"/)
   // The private database opens after the service.
-  await place.run(`curl -sf --retry 120 --retry-delay 1 --retry-all-errors ${TARGET.url}/ready`)
+  await place.run(
+    `curl -sf -H 'x-api-key: ${TARGET.key}' --retry 120 --retry-delay 1 --retry-all-errors ${TARGET.url}/ready`,
+  )
   const { out, err } = await place.run(`timeout ${LONGEST_SECONDS} bash -c '${command}'`)
   await service.stop()
   if (!(await Bun.file(file).exists())) throw new Error(`the vendor's ${name} tests wrote no report: ${out}${err}`)

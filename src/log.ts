@@ -37,6 +37,8 @@ interface EventRow {
 }
 
 const ERROR = ['message', 'hint', 'cause'] as const
+/** What a service uses. */
+const PARTS = ['database', 'browser', 'proxies', 'search', 'networks'] as const
 
 /** Every event of the log. Metrics count some of them: service/metrics/events.ts. */
 export const logEvents = {
@@ -175,7 +177,7 @@ export const logEvents = {
 
   startup: {
     levels: ['info'],
-    fields: ['version', 'pid', 'url', 'key', 'instance', 'max_pages', 'database', 'browser', 'proxies', 'networks'],
+    fields: ['version', 'pid', 'url', 'key', 'instance', 'max_pages', ...PARTS],
     meaning: 'The service has started.',
   },
   start_failed: {

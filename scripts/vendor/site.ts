@@ -57,16 +57,18 @@ async function answer(request: Request): Promise<Response> {
   return new Response(html ?? page('Not found', '<p>There is no such page.</p>'), { headers, status: html ? 200 : 404 })
 }
 
-/** What a SearXNG finds: the posts of the first site, with a date if they are news. */
+/** What a SearXNG finds: the posts of the first site, with a date if they are news, and with their picture if asked. */
 function searched({ searchParams }: URL): Response {
   const isFirst = Number(searchParams.get('pageno') ?? 1) === 1
-  const isNews = searchParams.get('categories') === 'news'
+  const category = searchParams.get('categories')
   const results = posts.map((path, n) => ({
     url: `https://docs.firecrawl.dev${path}`,
     title: `Post ${n + 1} about ${searchParams.get('q')}`,
-    content: `News number ${n + 1}.`,
+    // A test looks for the capital of France.
+    content: `News number ${n + 1} from Paris.`,
     engines: ['posts'],
-    ...(isNews && { publishedDate: '2026-01-01T08:00:00' }),
+    ...(category === 'news' && { publishedDate: '2026-01-01T08:00:00' }),
+    ...(category === 'images' && { img_src: 'https://docs.firecrawl.dev/images/logo.png', resolution: '1 x 1' }),
   }))
   return Response.json({ query: searchParams.get('q'), results: isFirst ? results : [], unresponsive_engines: [] })
 }

@@ -16,12 +16,16 @@ import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
 import { Browsers } from './process/browsers.ts'
 import { type Launched, launch } from './process/launch.ts'
 import type { BrowserLimits, Ending, RunningBrowser } from './process/running-browser.ts'
+import { checkScheme, crashedAfterActions, crashedTwice, tooMuchMemory } from './render-errors.ts'
+import { LocalSessions } from './session/sessions.ts'
 
 export interface EngineSettings {
   /** Must list the operator's own addresses in `closed` and `services`, so that no page reaches them. */
   rules: AddressRules
   /** Pages that are open at once. */
   maxPages: number
+  /** Browser sessions that are open at once. They do not count as pages. */
+  maxSessions: number
   /** Limit for what is read of a page. */
   maxBytes: number
   /** By default the browser's own, without the word that reveals headless mode. */
@@ -35,11 +39,14 @@ export interface EngineSettings {
   idleMs?: number
   browserLimits?: BrowserLimits
   log?: Log
+  /** Unix milliseconds, for what ends sessions. */
+  now?: () => number
 }
 
 /** An engine in this process, with the states of its finished scrapes. */
 export interface LocalEngine extends RenderEngine {
   handoffs: Handoffs
+  sessions: LocalSessions
   /** Process id of the browser that takes new pages; undefined while none runs. */
   browserPid(): number | undefined
 }
@@ -52,7 +59,8 @@ export function createEngine(settings: EngineSettings): LocalEngine {
 }
 
 class Engine implements LocalEngine {
-  readonly handoffs = new Handoffs()
+  readonly handoffs: Handoffs
+  readonly sessions: LocalSessions
   readonly #settings: EngineSettings
   readonly #instanceId: string = crypto.randomUUID()
   readonly #pages: PageLimiter
@@ -64,8 +72,18 @@ class Engine implements LocalEngine {
   #startFailedAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: EngineSettings) {
-    const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS, browserLimits } = settings
+    const { maxPages, maxSessions, browserPath, cacheDir, idleMs = IDLE_MS, browserLimits, now = Date.now } = settings
     this.#settings = settings
+    this.handoffs = new Handoffs(now)
+    this.sessions = new LocalSessions({
+      instanceId: this.#instanceId,
+      maxSessions,
+      handoffs: this.handoffs,
+      now,
+      take: (signal) => this.#take(signal, 'the session'),
+      leave: (running) => this.#leave(running),
+      tabOptions: (running) => this.#tabOptions(running),
+    })
     this.#pages = createPageLimiter(maxPages, maxPages * MAX_WAITING_PER_PAGE)
     const start = async (signal: AbortSignal, former: Ending | undefined) => {
       const { port } = await this.#openGateway()
@@ -102,7 +120,7 @@ class Engine implements LocalEngine {
       version: this.#settings.version,
       pages: { active, available: maxPages - active },
       jobs: { ...this.#jobs, waiting },
-      sessions: { active: 0, available: 0 },
+      sessions: this.sessions.load,
       engines: { browser: await this.#hasBrowser() },
     }
   }
@@ -123,6 +141,7 @@ class Engine implements LocalEngine {
 
   async close(): Promise<void> {
     this.#closed.abort(new ServiceError('cancelled', 'the rendering engine is closed'))
+    this.sessions.shutDown()
     await Promise.all(this.#closing)
     await this.#browsers.close()
     await (await this.#gateway)?.[Symbol.asyncDispose]()
@@ -147,7 +166,7 @@ class Engine implements LocalEngine {
     try {
       for (;;) {
         try {
-          running = await this.#take(call.signal, request)
+          running = await this.#take(call.signal, request.url.host)
           return await this.#renderOnce(running, request, { ...call, onAction })
         } catch (thrown) {
           if (running === undefined || !this.#mayPass(thrown, running) || call.signal.aborted) throw thrown
@@ -173,16 +192,9 @@ class Engine implements LocalEngine {
     request: RenderRequest,
     { owner, ...limits }: RenderLimits & Pick<Call, 'owner'>,
   ): Promise<RenderedPage> {
-    const { browser } = running
-    const { userAgent = plainUserAgent(browser.version()), maxBytes, acceptLanguageOf } = this.#settings
-    const gateway = await this.#openGateway()
+    const options = await this.#tabOptions(running)
     try {
-      const { page, state } = await renderPage(
-        running,
-        request,
-        { gateway, maxBytes, userAgent, acceptLanguageOf },
-        limits,
-      )
+      const { page, state } = await renderPage(running, request, options, limits)
       return { ...page, scrapeId: this.handoffs.keep(owner, state) }
     } catch (thrown) {
       if (limits.signal.aborted) throw abortError(limits.signal, request.url.host)
@@ -190,10 +202,15 @@ class Engine implements LocalEngine {
     }
   }
 
-  async #take(signal: AbortSignal, { url }: RenderRequest): Promise<RunningBrowser> {
+  async #tabOptions({ browser }: RunningBrowser): Promise<TabOptions> {
+    const { userAgent = plainUserAgent(browser.version()), maxBytes, acceptLanguageOf } = this.#settings
+    return { gateway: await this.#openGateway(), maxBytes, userAgent, acceptLanguageOf }
+  }
+
+  async #take(signal: AbortSignal, host: string): Promise<RunningBrowser> {
     const taking = this.#browsers.take()
     try {
-      return await untilAborted(signal, taking, () => abortError(signal, url.host))
+      return await untilAborted(signal, taking, () => abortError(signal, host))
     } catch (thrown) {
       if (signal.aborted) taking.then((late) => this.#leave(late)).catch(() => undefined)
       else this.#startFailedAt = performance.now()
@@ -252,10 +269,6 @@ function mayRetry([first, second, ...more]: readonly Crash[]): boolean {
   return !second.running.alive || second.at - first.at < SAME_CRASH_MS
 }
 
-function crashedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
-  return new ServiceError('render_unavailable', `the browser crashed twice while rendering ${url.host}`, { cause })
-}
-
 /** Logs which browser was started, why it replaces another one, and what it lacks. */
 function logStart(
   { browser, found, sandboxed, notes }: Launched,
@@ -268,25 +281,6 @@ function logStart(
 
 /** The page crashed before we listened for its crash. */
 const hasCrashed = (thrown: unknown) => /(target|page) crashed/i.test(String((thrown as Error).message))
-
-function tooMuchMemory({ url }: RenderRequest, maxBytes: number, cause: unknown): ServiceError {
-  const gigabytes = Math.round(maxBytes / 1024 ** 2) / 1024
-  return new ServiceError('body_too_large', `the page at ${url.host} uses more than ${gigabytes} GiB of memory`, {
-    cause,
-  })
-}
-
-function checkScheme({ protocol }: URL): void {
-  if (protocol === 'http:' || protocol === 'https:') return
-  throw new ServiceError('blocked_address', `${protocol} URLs are blocked; only http and https are allowed`)
-}
-
-function crashedAfterActions({ url }: RenderRequest, cause: unknown): ServiceError {
-  return new ServiceError('internal', `the browser crashed while rendering ${url.host}`, {
-    cause,
-    hint: 'The page was not rendered again, because its actions had already started.',
-  })
-}
 
 /** The user agent of a Chrome with a window. It contains only the major version. */
 function plainUserAgent(version: string): string {

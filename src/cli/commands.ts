@@ -69,7 +69,8 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     name: 'search',
     operands: 'QUERY [flags]',
     summary: 'Search the web, news or images, and scrape the results.',
-    details: 'Works without a running service. Exits with 1 if no search provider answers.',
+    details:
+      'Asks the search engines in the settings (SERVICE_SEARXNG_URL and those below it), or public ones if none is set. Works without a running service. Exits with 1 if none answers.',
     flags: [...searchFlags, ...settingsWithoutServer],
     examples: [
       'web-extract search "lighthouse keepers" --limit 5',

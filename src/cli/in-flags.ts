@@ -15,6 +15,7 @@ const phrases: readonly [phrase: RegExp, words: string | ((...groups: string[]) 
     /The operator can open private networks with SERVICE_ALLOW_PRIVATE_NETWORKS\./g,
     'To open private networks, use --allow-private-networks.',
   ],
+  [/\bThe operator can (run|set)\b/g, (_, verb) => (verb === 'run' ? 'Run' : 'Set')],
   [
     /(larger|more) than (\d+) bytes, the most this service reads/g,
     (_, more, bytes) => `${more} than ${Math.round(Number(bytes) / 1024 ** 2)} MiB; use --max-page-mb to allow more`,

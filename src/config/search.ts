@@ -1,4 +1,4 @@
-import { headerValue, optional, serviceUrl } from './parsers.ts'
+import { headerValue, oneOf, optional, serviceUrl } from './parsers.ts'
 import { setting } from './setting-type.ts'
 
 /** What a search asks. */
@@ -33,6 +33,13 @@ export const searchSettings = {
     default: '',
     parse: searchPage,
     doc: 'Page of images in the HTML of Bing or the JSON of SearXNG. The query is added as `q`. Empty: `https://www.bing.com/images/async`. `off`: none. The address may be private.',
+  }),
+  safeSearch: setting<'off' | 'moderate' | 'strict' | undefined>({
+    env: ['SERVICE_SAFE_SEARCH'],
+    takes: 'off|moderate|strict',
+    default: '',
+    parse: optional(oneOf(['off', 'moderate', 'strict'])),
+    doc: 'How strictly SearXNG, DuckDuckGo, Bing and Brave leave out results that are not for everyone. Empty: as each engine is set. Other engines have no such parameter.',
   }),
 }
 

@@ -223,6 +223,14 @@ export const settings = {
     parse: integerBetween(1, 1_000),
     doc: 'Maximum number of pages that a rendering engine keeps open at the same time.',
   }),
+  renderEngineMaxSessions: setting<number>({
+    flag: 'render-engine-max-sessions',
+    env: ['RENDER_ENGINE_MAX_SESSIONS'],
+    takes: 'NUMBER',
+    default: '8',
+    parse: integerBetween(0, 1_000),
+    doc: 'Maximum number of browser sessions that a rendering engine keeps open at the same time, in addition to its pages.',
+  }),
   browserPath: setting<string | undefined>({
     flag: 'browser-path',
     env: ['SERVICE_BROWSER_PATH'],

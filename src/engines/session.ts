@@ -10,13 +10,26 @@ export interface SessionRequest {
   ttlMs: number
   /** How long it lives without a request. */
   activityTtlMs: number
-  /** Continues from a finished scrape of the same owner: its final URL, cookies and storage. */
+  /**
+   * Continues from a finished scrape of the same owner: its final URL, cookies and storage. A scrape has one session: if
+   * it is open, it is returned.
+   */
   scrapeId?: string
+  /** The profile that `state` comes from. The engine only repeats it, for whoever closes the session. */
+  profile?: SessionProfile
+  /** Whether pictures are kept for the replay; by default they are. */
+  record?: boolean
   /** Cookies and storage of a profile. */
   state?: SessionState
   proxy?: UpstreamProxy
   /** Services of the operator that its pages may not reach, in addition to those that the engine knows. */
   closed?: readonly Service[]
+}
+
+/** A profile, and whether the state of the session replaces it when the session ends. */
+export interface SessionProfile {
+  name: string
+  saveChanges: boolean
 }
 
 /** Cookies and storage, as a profile keeps them. */
@@ -49,6 +62,9 @@ export interface SessionInfo {
   endedAt?: number
   url: string
   title: string
+  /** The scrape that it continues. */
+  scrapeId?: string
+  profile?: SessionProfile
 }
 
 export interface ScriptRequest {
@@ -84,13 +100,23 @@ export interface ReplayPage {
 
 /** The sessions of an engine. An id of another owner is unknown: `not_found`. */
 export interface Sessions {
-  /** @throws ServiceError `capacity_exhausted` at the cap, `not_found` for an unknown scrape, `render_unavailable` */
+  /**
+   * For a scrape whose session is open, returns that session: calls at the same time open one.
+   *
+   * @throws ServiceError `not_found` for an unknown scrape, `session_ended` for one whose session is over, both before
+   *   `capacity_exhausted` at the cap; `render_unavailable`
+   */
   open(request: SessionRequest, call: Call): Promise<SessionInfo>
   /** Scripts of one session run one after another. @throws ServiceError `not_found`, `session_ended` */
   execute(id: string, script: ScriptRequest, call: Call): Promise<ScriptOutcome>
   list(call: Call): Promise<SessionInfo[]>
-  /** Ends it, and returns its cookies and storage for a profile. @throws ServiceError `not_found` */
-  close(id: string, call: Call): Promise<{ info: SessionInfo; state: SessionState }>
+  /**
+   * Ends it, and returns its cookies and storage for a profile: once, also if its time had ended it before. There is no
+   * state if its browser crashed or if it was returned before.
+   *
+   * @throws ServiceError `not_found`
+   */
+  close(id: string, call: Call): Promise<{ info: SessionInfo; state?: SessionState }>
   /** Kept for four hours after the end. @throws ServiceError `not_found` */
   replay(id: string, call: Call): Promise<ReplayPage[]>
   /** JPEG. @throws ServiceError `not_found` */

@@ -135,7 +135,7 @@ const MAX_PAGES = 10
 const MAX_BARREN_PAGES = 2
 
 function requestOf(query: SearchQuery, source: SourceName, dropped: readonly Part[]) {
-  const { text, language, country, location, time } = query
+  const { text, language, country, location, time, safeSearch } = query
   const asked = dropped.includes('language') ? [undefined, undefined, undefined] : [language, country, location]
   return {
     source,
@@ -145,5 +145,6 @@ function requestOf(query: SearchQuery, source: SourceName, dropped: readonly Par
     country: asked[1],
     location: asked[2],
     time: dropped.includes('time') ? undefined : time,
+    safeSearch,
   }
 }

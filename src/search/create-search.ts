@@ -42,7 +42,7 @@ function answerOf(sources: readonly SourceName[], answers: readonly SourceAnswer
   const failed = answers.filter(({ answered }) => !answered)
   const warnings = [
     ...answers.flatMap((answer) => answer.warnings),
-    ...failed.map((answer) => `There are no ${answer.source} results: ${reasonsOf(answer)}.`),
+    ...failed.map((answer) => `There are no ${kinds[answer.source]} results: ${reasonsOf(answer)}.`),
   ]
   return {
     hits,
@@ -52,14 +52,16 @@ function answerOf(sources: readonly SourceName[], answers: readonly SourceAnswer
   }
 }
 
+const kinds: Record<SourceName, string> = { web: 'web', news: 'news', images: 'image' }
+
 function unavailable(answers: readonly SourceAnswer[]): ServiceError {
   const reasons = answers.map((answer) => `${answer.source}: ${reasonsOf(answer)}`)
   const waits = answers.flatMap(({ failures }) => failures.flatMap(({ retryAfterMs }) => retryAfterMs || []))
   return new ServiceError('search_unavailable', `No search provider gave results. ${reasons.join('. ')}.`, {
     ...(waits.length > 0 && { retryAfterSeconds: Math.ceil(Math.min(...waits) / 1000) }),
-    ...(answers.every(({ failures }) => failures.length === 0) && {
-      hint: 'The operator can set SERVICE_SEARXNG_URL or SERVICE_SEARCH_FALLBACK_URL.',
-    }),
+    hint: answers.every(({ failures }) => failures.length === 0)
+      ? 'The operator can set SERVICE_SEARXNG_URL or SERVICE_SEARCH_FALLBACK_URL.'
+      : 'The operator can run "web-extract doctor", which asks each search engine and names the fix.',
   })
 }
 

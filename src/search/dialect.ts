@@ -1,5 +1,7 @@
 // The parameters of pages of results, which differ from engine to engine.
 import type { PageRequest, QueryPart } from './provider.ts'
+import type { SafeSearch } from './search.ts'
+import { safeLevels } from './searxng.ts'
 import { type Range, rangeOf, startOf } from './time-range.ts'
 
 export interface Dialect {
@@ -37,8 +39,14 @@ const named = (name: string): Dialect => ({ name, supports: [], parameters: () =
 const duckduckgo: Dialect = {
   name: 'duckduckgo',
   supports: ['language', 'country', 'time'],
-  parameters: (request, now) => ({ kl: regionOf(request), df: dayRange(request, now) }),
+  parameters: (request, now) => ({
+    kl: regionOf(request),
+    df: dayRange(request, now),
+    kp: request.safeSearch && duckduckgoLevels[request.safeSearch],
+  }),
 }
+
+const duckduckgoLevels: Record<SafeSearch, string> = { off: '-2', moderate: '-1', strict: '1' }
 
 /** A country and a language, `at-de`. */
 function regionOf({ language, country }: PageRequest): string | undefined {
@@ -80,7 +88,8 @@ const bing: Dialect = {
   supports: ['language', 'country', 'time'],
   parameters: (request, now) => {
     const range = rangeOf(request.time, now)
-    return { setlang: request.language, cc: request.country, filters: range && bingFilters[range] }
+    const filters = range && bingFilters[range]
+    return { setlang: request.language, cc: request.country, filters, adlt: request.safeSearch }
   },
 }
 
@@ -95,16 +104,21 @@ const bingFilters: Record<Range, string | undefined> = {
 const searxng: Dialect = {
   name: 'fallback',
   supports: ['language', 'time'],
-  parameters: ({ language, time }, now) => ({ language, time_range: rangeOf(time, now) }),
+  parameters: ({ language, time, safeSearch }, now) => ({
+    language,
+    time_range: rangeOf(time, now),
+    safesearch: safeSearch && safeLevels[safeSearch],
+  }),
 }
 
 const bingNews: Dialect = {
   name: 'bing-news',
   supports: ['language', 'country', 'time'],
-  parameters: ({ language, country, time }, now) => {
+  parameters: ({ language, country, time, safeSearch }, now) => {
     const range = rangeOf(time, now)
     const interval = range && bingIntervals[range]
-    return { format: 'rss', setlang: language, cc: country, qft: interval && `interval="${interval}"` }
+    const qft = interval && `interval="${interval}"`
+    return { format: 'rss', setlang: language, cc: country, qft, adlt: safeSearch }
   },
   next: nextByFirst,
 }
@@ -130,10 +144,11 @@ const googleNews: Dialect = {
 const bingImages: Dialect = {
   name: 'bing-images',
   supports: ['language', 'country', 'time'],
-  parameters: ({ language, country, time }, now) => {
+  parameters: ({ language, country, time, safeSearch }, now) => {
     const range = rangeOf(time, now)
     const minutes = range && daysOf[range] * 24 * 60
-    return { setlang: language, cc: country, qft: minutes === undefined ? undefined : `+filterui:age-lt${minutes}` }
+    const qft = minutes === undefined ? undefined : `+filterui:age-lt${minutes}`
+    return { setlang: language, cc: country, qft, adlt: safeSearch }
   },
   next: nextByFirst,
 }

@@ -33,6 +33,9 @@ export function failureOf(
     return new ProviderFailure('nonsense', `answered with more than ${most}, the most this service reads`, 0, options)
   }
   const kind = thrown.code === 'invalid_response' ? 'nonsense' : 'down'
+  if (thrown.code === 'dns_failed') {
+    return new ProviderFailure(kind, `could not be reached: ${url.hostname} has no address in the DNS`, 0, options)
+  }
   // The sentence begins with the name of the provider instead.
   const begin = [url.host, name].find((text) => text !== undefined && thrown.message.startsWith(`${text} `))
   const reason =

@@ -20,7 +20,7 @@ export interface Provider {
 
 export type QueryPart = 'language' | 'country' | 'location' | 'time'
 
-export interface PageRequest extends Pick<SearchQuery, QueryPart> {
+export interface PageRequest extends Pick<SearchQuery, QueryPart | 'safeSearch'> {
   source: SourceName
   /** The text of the query with its operators. */
   text: string

@@ -25,7 +25,12 @@ export interface SearchQuery {
   location: string | undefined
   /** When a result was published. */
   time: TimeFilter | undefined
+  /** By default as the engine is set. */
+  safeSearch?: SafeSearch | undefined
 }
+
+/** How strictly an engine leaves out what is not for everyone. */
+export type SafeSearch = 'off' | 'moderate' | 'strict'
 
 /** A time range, or the order by date. */
 export interface TimeFilter {

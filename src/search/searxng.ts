@@ -1,7 +1,7 @@
 import { answerText } from './answer-text.ts'
 import { hitsOf } from './hit.ts'
 import type { FetchUrl, PageRequest, Provider } from './provider.ts'
-import type { SourceName } from './search.ts'
+import type { SafeSearch, SourceName } from './search.ts'
 import { readAnswer, readResult, withoutEngines } from './searxng-answer.ts'
 import { rangeOf } from './time-range.ts'
 
@@ -63,9 +63,13 @@ function searchUrl(base: URL, request: PageRequest, page: number, now: Date): UR
     ...(page > 1 && { pageno: String(page) }),
     ...(language !== undefined && { language }),
     ...(range !== undefined && { time_range: range }),
+    ...(request.safeSearch !== undefined && { safesearch: safeLevels[request.safeSearch] }),
   }).toString()
   return url
 }
+
+/** The values of its parameter `safesearch`. */
+export const safeLevels: Record<SafeSearch, string> = { off: '0', moderate: '1', strict: '2' }
 
 const categories: Record<SourceName, string> = { web: 'general', news: 'news', images: 'images' }
 

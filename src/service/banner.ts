@@ -23,7 +23,7 @@ export function startupFacts(config: Config, renderer: Renderer): Record<string,
   return {
     ...(!engine && { database: database(config) }),
     browser: browser(renderer, config),
-    ...(!engine && { proxies: proxies(config) }),
+    ...(!engine && { proxies: proxies(config), search: search(config) }),
     networks: networks(config),
   }
 }
@@ -62,6 +62,15 @@ function proxies(config: Config): string {
   const own =
     tlsClientUrl === undefined ? 'built in (set SERVICE_TLS_CLIENT_URL to use another)' : 'SERVICE_TLS_CLIENT_URL'
   return `${set.join(', ') || 'none (set SERVICE_PROXY_URL to use one)'};  TLS client: ${own}`
+}
+
+/** Queries of a service without settings leave for public engines, which who runs it should know. */
+function search(config: Config): string {
+  const pages = [config.searchFallbackUrl, config.newsSearchUrl, config.imageSearchUrl]
+  const own = [config.searxngUrl, config.braveApiKey, config.serperApiKey, config.tavilyApiKey, ...pages]
+  if (own.some((each) => each !== undefined && each !== 'off')) return 'the engines in the settings'
+  if (pages.every((page) => page === 'off')) return 'none (set SERVICE_SEARXNG_URL to search the web)'
+  return 'public engines (set SERVICE_SEARXNG_URL to use your own)'
 }
 
 function networks({ allowPrivateNetworks }: Config): string {

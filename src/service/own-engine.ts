@@ -27,7 +27,7 @@ export function withRenderer(
   }
   if (!own) return fetching
   const load = () => ownEngine(fetching, { config, sources }, log)
-  return { ...fetching, renderer: createLazyEngine(load, engineAtRest(config.renderEngineMaxPages)) }
+  return { ...fetching, renderer: createLazyEngine(load, engineAtRest(config)) }
 }
 
 /** What an engine elsewhere does not know: our own ports, which are added once this process listens, and the services. */
@@ -37,12 +37,12 @@ function servicesOf(fetching: FetchSettings): Service[] {
 }
 
 /** The health of an engine that no page has needed yet. Whether there is a browser is not known then. */
-const engineAtRest = (maxPages: number): EngineHealth => ({
+const engineAtRest = ({ renderEngineMaxPages, renderEngineMaxSessions }: Settings['config']): EngineHealth => ({
   instanceId: '',
   version,
-  pages: { active: 0, available: maxPages },
+  pages: { active: 0, available: renderEngineMaxPages },
   jobs: { running: 0, waiting: 0, completed: 0, failed: 0 },
-  sessions: { active: 0, available: 0 },
+  sessions: { active: 0, available: renderEngineMaxSessions },
   engines: { browser: false },
 })
 
@@ -56,6 +56,7 @@ export async function ownEngine(
   return createEngine({
     rules: closedRules(fetching),
     maxPages: config.renderEngineMaxPages,
+    maxSessions: config.renderEngineMaxSessions,
     ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
     cacheDir: config.cacheDir,
     maxBytes: fetching.maxBytes,

@@ -26,7 +26,8 @@ export interface SearchParts {
 
 /** The search of a process. */
 export function searchOf(config: Config, parts: SearchParts): Search {
-  return createSearch({ providers: searchProviders(config, parts) })
+  const search = createSearch({ providers: searchProviders(config, parts) })
+  return (query, call) => search({ ...query, safeSearch: config.safeSearch }, call)
 }
 
 /** The search engines, in the order in which they are asked. */

@@ -20,6 +20,7 @@ export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine 
   const engine = createEngine({
     rules: loopbackRules,
     maxPages: 4,
+    maxSessions: 8,
     maxBytes: 20_000_000,
     acceptLanguageOf,
     version: '0.0.0',

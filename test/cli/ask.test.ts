@@ -12,7 +12,12 @@ test('ask needs a page and a question, summarize a page', () => {
   expect(checkAsk(argumentsOf())).toEqual(['no URL or file given. Use - for standard input'])
   expect(checkAsk(argumentsOf('a.html'))).toEqual(['no question given. Put it in quotes after the URL'])
   expect(checkAsk(argumentsOf('a.html', 'Who wrote it?'))).toEqual([])
-  expect(checkAsk(argumentsOf('a.html', 'Who', 'wrote'))).toHaveLength(1)
+  expect(checkAsk(argumentsOf('a.html', 'Who', 'wrote', 'it?'))).toEqual([
+    'the question has several words. Put it in quotes',
+  ])
+  expect(checkAsk(argumentsOf('Who wrote it?', 'https://site.test/'))).toEqual([
+    'the URL comes first, then the question',
+  ])
   expect(checkSummarize(argumentsOf())).toEqual(['no URL or file given. Use - for standard input'])
   expect(checkSummarize(argumentsOf('a.html'))).toEqual([])
 })
@@ -35,6 +40,15 @@ test('ask and summarize print a text of the file; ask exits with 1 if the file d
     await rm(folder, { recursive: true })
   }
 })
+
+test('ask says that a page is not there', async () => {
+  using site = Bun.serve({ port: 0, fetch: () => new Response('<p>Nothing is here.</p>', HTML_404) })
+  const networks = '--allow-private-networks=127.0.0.0/8'
+  const { err } = await run('ask', `http://127.0.0.1:${site.port}/`, 'Who?', '--browser=never', networks)
+  expect(err).toContain('The site responded with status 404.')
+})
+
+const HTML_404 = { status: 404, headers: { 'content-type': 'text/html' } }
 
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const main = join(import.meta.dir, '../../src/main.ts')

@@ -31,7 +31,8 @@ describe('doctor', () => {
   })
 
   test.each([
-    ['forbids JSON', (_request, response) => response.writeHead(403).end('no'), 'limiter'],
+    ['forbids JSON', (_request, response) => response.writeHead(403).end('no'), 'add "json" to search.formats'],
+    ['is below a path', (_request, response) => response.writeHead(404).end('no'), 'Correct SERVICE_SEARXNG_URL.'],
     ['has failed engines', json({ query: 'q', results: [], unresponsive_engines: [['e', 'CAPTCHA']] }), 'settings.yml'],
     ['is something else', json({ hello: 'world' }), 'something else answers there'],
     ['finds nothing', json({ query: 'q', results: [], unresponsive_engines: [] }), 'does it find anything'],
@@ -49,7 +50,7 @@ describe('doctor', () => {
 
   test('finds a SearXNG that is gone', async () => {
     expect(await checkSearch(configured({ SERVICE_SEARXNG_URL: 'http://127.0.0.1:1' }))).toMatchObject([
-      { state: 'FAIL', fix: 'Start it, or correct SERVICE_SEARXNG_URL.' },
+      { state: 'FAIL', fix: 'Start it, read its log, or correct SERVICE_SEARXNG_URL.' },
     ])
   })
 

@@ -110,6 +110,7 @@ describe('web-extract extract', () => {
   )
 
   test.each([
+    [['--schema', '{"type": "object"}', 'lamp.html'], '--schema takes a file with the schema'],
     [['--schema', 'none.json', 'lamp.html'], '--schema none.json: No such file'],
     [['--schema', '/proc/version', 'lamp.html'], '--schema /proc/version: not JSON'],
     [['-', '--schema', '-'], 'standard input (-) can be read only once'],

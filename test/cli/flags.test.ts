@@ -10,11 +10,14 @@ const operands: Record<string, string[]> = {
   serve: [],
   scrape: ['https://site.test/'],
   map: ['https://site.test/'],
+  // --browser needs --scrape.
+  search: ['lamp', '--scrape'],
   crawl: ['https://site.test/'],
   parse: ['-'],
   extract: ['https://site.test/'],
   ask: ['https://site.test/', 'What is it?'],
   summarize: ['https://site.test/'],
+  search: ['lighthouse keepers'],
   jobs: ['list'],
   doctor: [],
   config: ['print'],
@@ -64,6 +67,13 @@ const bad: Record<string, string> = {
   ocr: 'maybe',
   server: 'site.test',
   model: '',
+  source: 'video',
+  category: 'docs',
+  site: 'https://site.test/',
+  'exclude-site': 'https://site.test/',
+  time: 'decade',
+  lang: 'Deutsch!',
+  country: 'Austria',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

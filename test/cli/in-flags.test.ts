@@ -15,6 +15,8 @@ test.each([
   ['url: only http and https URLs are allowed', 'only http and https URLs are allowed'],
   ['it matches no pattern in includePaths', 'it matches no pattern in --include'],
   ['"proxy": "stealth" needs X', '--proxy=stealth needs X'],
+  ['The operator can set SERVICE_SEARXNG_URL.', 'Set SERVICE_SEARXNG_URL.'],
+  ['The operator can run "web-extract doctor".', 'Run "web-extract doctor".'],
   [
     'The operator can open private networks with SERVICE_ALLOW_PRIVATE_NETWORKS.',
     'To open private networks, use --allow-private-networks.',

@@ -73,8 +73,8 @@ describe('web-extract map', () => {
     expect([failed.out, failed.code]).toEqual(['', 1])
     expect(failed.err).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*\(connection_refused\)/)
     expect(failed.err).not.toContain('hunter2')
-    const elsewhere = await program(['map', at('/'), open], { SERVICE_SEARXNG_URL: 'http://search' })
-    expect([elsewhere.err, elsewhere.code]).toEqual([expect.stringContaining('SERVICE_SEARXNG_URL'), 0])
+    const elsewhere = await program(['map', at('/'), open], { SERVICE_MAX_PAGES: '1' })
+    expect([elsewhere.err, elsewhere.code]).toEqual([expect.stringContaining('SERVICE_MAX_PAGES'), 0])
   })
 
   test('is found behind flags, and takes an address without a scheme', async () => {

@@ -10,13 +10,14 @@ const argumentsOf = (...words: string[]) => parseArguments(words, commandFor(['s
 describe('the arguments of search', () => {
   test.each([
     [[], 'no query given'],
-    [[' '], '"query" is empty'],
+    [[' '], 'query is empty'],
     [['q', '--limit', '0'], '--limit'],
     [['q', '--limit', '101'], '--limit'],
     [['q', '--source', 'dreams'], '--source: "dreams" is not valid. Use one of: web, news, images'],
     [['q', '--category', 'x'], '--category'],
     [['q', '--time', 'decade'], '--time'],
-    [['q', '--site', 'https://a.org/'], '--site[0]'],
+    [['q', '--site', 'https://a.org/'], '--site: "https://a.org/" is not a host name'],
+    [['q', '--browser'], '--browser needs --scrape'],
     [['q', '--site', 'a.org', '--exclude-site', 'b.org'], 'exclude each other'],
     [['q', '--lang', 'Deutsch!'], '--lang'],
     [['q', '--country', 'Austria'], '--country'],

@@ -1,5 +1,7 @@
-// example.com of the documentation, and its search engine: `bun site.ts CERTIFICATE KEY DOCX` serves them, and says when it does.
+// example.com of the documentation, its search engine and its language model: `bun site.ts CERTIFICATE KEY DOCX` serves
+// them, and says when it does.
 import { readFileSync } from 'node:fs'
+import { completion } from './model.ts'
 
 const ADDRESS = '93.184.215.14'
 
@@ -72,6 +74,7 @@ function searched(request: Request): Response {
 }
 
 Bun.serve({ hostname: '10.1.0.5', port: 8888, fetch: searched })
+Bun.serve({ hostname: '10.1.0.5', port: 11434, fetch: completion })
 Bun.serve({ hostname: ADDRESS, port: 80, fetch: answer })
 Bun.serve({ hostname: ADDRESS, port: 443, tls: { cert: Bun.file(certificate), key: Bun.file(key) }, fetch: answer })
 process.stdout.write('listening\n')

@@ -135,6 +135,7 @@ describe('if a provider fails', () => {
     expect(thrown.message).toBe(
       `No search provider gave results. web: ${engine}; fallback asks for a captcha. images: ${engine}.`,
     )
+    expect(thrown.hint).toContain('web-extract doctor')
   })
 
   test('for one source only, the others have their results', async () => {

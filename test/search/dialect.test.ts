@@ -22,6 +22,8 @@ describe('DuckDuckGo', () => {
     [{ time: { from: '2026-01-01', to: '2026-01-31' } }, { df: '2026-01-01..2026-01-31' }],
     [{ time: { to: '2026-01-31' } }, { df: '1970-01-01..2026-01-31' }],
     [{ time: { byDate: true } }, {}],
+    [{ safeSearch: 'off' }, { kp: '-2' }],
+    [{ safeSearch: 'strict' }, { kp: '1' }],
   ] as const)('is asked for %j with %j', (more, parameters) => {
     expect(sent(duckduckgo, more)).toEqual(parameters as never)
   })
@@ -34,6 +36,9 @@ describe('Bing', () => {
     [webDialect(url), { language: 'de', country: 'at' }, { setlang: 'de', cc: 'at' }],
     [newsDialect(url), { time: { within: 'month' } }, { format: 'rss', qft: 'interval="9"' }],
     [imageDialect(url), { time: { within: 'week' } }, { qft: '+filterui:age-lt10080' }],
+    [webDialect(url), { safeSearch: 'moderate' }, { adlt: 'moderate' }],
+    [imageDialect(url), { safeSearch: 'strict' }, { adlt: 'strict' }],
+    [webDialect(new URL('http://searx.test/search')), { safeSearch: 'off' }, { safesearch: '0' }],
   ] as const)('is asked for (%#)', (dialect, more, parameters) => {
     expect(sent(dialect, more)).toEqual(parameters as never)
   })

@@ -93,6 +93,15 @@ describe('Brave', () => {
     expect(next).toBe('4')
   })
 
+  test.each([
+    ['web', 'moderate', 'moderate'],
+    ['images', 'moderate', 'strict'],
+    ['images', 'off', 'off'],
+  ] as const)('is asked for %s with safe search %s as %s', async (source, safeSearch, sent) => {
+    const { asked } = await ask(brave, { type: 'search', query, results: [] }, { source, safeSearch })
+    expect(asked.parameters.safesearch).toBe(sent)
+  })
+
   test('gives news and images', async () => {
     const story = {
       type: 'news_result',

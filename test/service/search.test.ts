@@ -64,6 +64,7 @@ describe('the search engines of a process', () => {
       SERVICE_NEWS_SEARCH_URL: `${news.origin}/rss`,
       SERVICE_IMAGE_SEARCH_URL: `${images.origin}/images`,
       SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+      SERVICE_SAFE_SEARCH: 'strict',
     })
     const answer = await searchOf(config, outbound)(queryOf({ sources: ['web', 'news', 'images'] }), testCall())
     expect(answer).toMatchObject({
@@ -74,6 +75,7 @@ describe('the search engines of a process', () => {
       },
       providers: ['fallback', 'news-feed', 'image-page'],
     })
+    expect(searxng.asked.map((asked) => asked.get('safesearch'))).toEqual(['2', '2', '2'])
 
     const rules = closedRules(fetchSettings(config, []))
     const closed = [

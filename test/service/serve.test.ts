@@ -262,9 +262,9 @@ describe('web-extract scrape', () => {
   })
 
   test('keeps to its timeout and warns about variables that have no effect', async () => {
-    const late = await program([at('/slow'), '--timeout', '1', ...open], { SERVICE_SEARXNG_URL: 'http://search' })
+    const late = await program([at('/slow'), '--timeout', '1', ...open], { SERVICE_MAX_PAGES: '1' })
     expect(late.code).toBe(1)
     expect(late.err).toContain('(fetch_timeout)')
-    expect(late.err).toContain('SERVICE_SEARXNG_URL')
+    expect(late.err).toContain('SERVICE_MAX_PAGES')
   })
 })

@@ -26,6 +26,7 @@ describe('the log of the start', () => {
       browser: 'bundled',
       database: expect.stringContaining('set DATABASE_URL to use another'),
       proxies: expect.stringContaining('none (set SERVICE_PROXY_URL to use one)'),
+      search: 'public engines (set SERVICE_SEARXNG_URL to use your own)',
       networks: 'some private networks are allowed (SERVICE_ALLOW_PRIVATE_NETWORKS)',
     })
     expect(lines.filter(({ event }) => event === 'browser_started')).toEqual([
@@ -71,6 +72,7 @@ describe('the banner', () => {
     const text = await banner({ SERVICE_BROWSER_PATH: '/bin/sh' })
     expect(text).toContain('browser    /bin/sh  (starts when a page first needs it, up to 4 pages at once)')
     expect(text).toContain('proxies    none (set SERVICE_PROXY_URL to use one)')
+    expect(text).toContain('search     public engines (set SERVICE_SEARXNG_URL to use your own)')
     expect(text).toContain('networks   private networks are blocked (set SERVICE_ALLOW_PRIVATE_NETWORKS to allow some)')
     expect(text).toContain('FIRECRAWL_API_URL=http://127.0.0.1:3002')
     expect(text).toMatch(/^web-extract 0\.1\.0 {2}\(api \+ worker \+ scheduler \+ render, pid \d+\)\n/)
@@ -85,6 +87,11 @@ describe('the banner', () => {
       'browser    none: The browser in SERVICE_BROWSER_PATH does not exist.\n             There is no',
     ],
     [{ SERVICE_STEALTH_PROXY_URL: 'http://u:secret@p.test' }, 'proxies    stealth;'],
+    [{ SERVICE_SEARXNG_URL: 'http://127.0.0.1:8080' }, 'search     the engines in the settings'],
+    [
+      { SERVICE_SEARCH_FALLBACK_URL: 'off', SERVICE_NEWS_SEARCH_URL: 'off', SERVICE_IMAGE_SEARCH_URL: 'off' },
+      'search     none (set SERVICE_SEARXNG_URL to search the web)',
+    ],
     [{ DATA_DIR: '/srv/jobs' }, 'database   private, in /srv/jobs (set DATABASE_URL to use another)'],
     [{ DATABASE_URL: 'postgres://u:secret@db.test/x' }, 'database   set by DATABASE_URL'],
     [{ SERVICE_ROLE: 'api' }, 'database   none; crawls and batches need one (set DATABASE_URL or DATA_DIR)'],

@@ -63,6 +63,7 @@ export class MainFrame {
   refused: ServiceError | undefined
   /** Once set, the page is being worked on: a document that is not a page is then refused. */
   decided = false
+  #browses = false
   /** Once set, the page is being read: it cannot navigate any more. */
   locked = false
 
@@ -97,6 +98,12 @@ export class MainFrame {
     ])
     this.#mainFrameId = frameTree.frame.id
     return this.#mainFrameId
+  }
+
+  /** From now on the page is a visitor's: it goes wherever its visitor goes, and shows what Chrome can display. */
+  browses(): void {
+    this.decided = true
+    this.#browses = true
   }
 
   #authenticate({ requestId, authChallenge }: Protocol.Fetch.authRequiredPayload): void {
@@ -174,6 +181,7 @@ export class MainFrame {
     }
     const found = isMain ? documentOf(event) : undefined
     if (found === undefined) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
+    if (this.#browses && isShown(found)) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     // An aborted request leaves the document in place that is being read.
     if (this.locked) return await this.#refuse(requestId)
     if (isHtml(found)) {

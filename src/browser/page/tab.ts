@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { untilAborted } from '../../concurrency/abort.ts'
 import type { RenderRequest } from '../../engines/engine.ts'
+import type { SessionState } from '../../engines/session.ts'
 import { ServiceError } from '../../errors.ts'
 import { abortError } from '../../net/errors.ts'
 import type { Gateway } from '../../net/gateway/gateway.ts'
@@ -28,6 +29,8 @@ export interface TabOptions extends BrowsingDefaults {
   gateway: Gateway
   /** Limit for what is read of a page. */
   maxBytes: number
+  /** What `localStorage` has in the beginning. */
+  origins?: SessionState['origins']
 }
 
 /**
@@ -102,7 +105,10 @@ async function prepare(
   const { gateway, maxBytes } = options
   const { url } = request
   const refuses = request.blockAds ? refusesAds(url.hostname) : undefined
-  const context = await running.browser.newContext(contextOptions(request, options))
+  const context = await running.browser.newContext({
+    ...contextOptions(request, options),
+    ...(options.origins !== undefined && { storageState: storageState(options.origins) }),
+  })
   const pass = gateway.admit({ proxy: request.proxy, refuses, closed: request.closed })
   context.once('close', () => pass.end())
   try {
@@ -152,6 +158,15 @@ async function prepare(
     pass.end()
     await context.close().catch(() => undefined)
     throw thrown
+  }
+}
+
+/** In the form of playwright. */
+function storageState(origins: SessionState['origins']) {
+  const entries = (stored: readonly [string, string][]) => stored.map(([name, value]) => ({ name, value }))
+  return {
+    cookies: [],
+    origins: origins.map(({ origin, localStorage }) => ({ origin, localStorage: entries(localStorage) })),
   }
 }
 

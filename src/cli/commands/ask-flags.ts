@@ -1,6 +1,7 @@
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { unexpected } from '../operands.ts'
 import { checkModel, checkVisit, modelFlags, visitFlags } from '../request-flags.ts'
+import { isFile } from '../url-or-file.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
 /** Flags of `ask` and `summarize`. */
@@ -20,9 +21,12 @@ export function checkAsk(args: ParsedArguments): string[] {
   const [page, question, ...more] = args.positionals
   const errors: string[] = []
   if (page === undefined) errors.push('no URL or file given. Use - for standard input')
+  else if (question !== undefined && isFile(page) && /^https?:\/\//i.test(question))
+    errors.push('the URL comes first, then the question')
   else if (question === undefined || question.trim() === '')
     errors.push('no question given. Put it in quotes after the URL')
-  return [...errors, ...more.map(unexpected), ...checkModel(args), ...checkBrowser(args), ...checkVisit(args)]
+  if (more.length > 0) errors.push('the question has several words. Put it in quotes')
+  return [...errors, ...checkModel(args), ...checkBrowser(args), ...checkVisit(args)]
 }
 
 /** Every error in the arguments of `summarize`. */

@@ -57,6 +57,7 @@ async function contentOf({ values, switches }: ParsedArguments): Promise<Content
 }
 
 async function readSchema(file: string) {
+  if (/^\s*[{[]/.test(file)) throw new Error('--schema takes a file with the schema, or - for standard input')
   const { bytes } = await readSource(file, new AbortController().signal).catch((thrown: Error) => {
     throw new Error(`--schema ${file}: ${thrown.message}`)
   })

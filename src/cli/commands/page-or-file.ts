@@ -26,11 +26,13 @@ export async function readDocument(
       .document
   }
   openTo(word)
-  const { document, warnings } = await operations.scrape(
+  const { document, warnings, fetched } = await operations.scrape(
     { ...pageOptionsOf(args), ...modelOf(args), content, url: word },
     call,
   )
-  return warnings.length === 0 ? document : { ...document, warning: warnings.join(' ') }
+  const { status } = fetched.snapshot
+  const notes = [...(status >= 400 ? [`The site responded with status ${status}.`] : []), ...warnings]
+  return notes.length === 0 ? document : { ...document, warning: notes.join(' ') }
 }
 
 /** The lines for a page or file that failed. If a URL may have meant a file, they say so. */

@@ -51,7 +51,7 @@ export const searchFlags: Flag[] = [
 
 /** Every error in the arguments of `search`. */
 export function checkSearch(args: ParsedArguments): string[] {
-  const { values, lists, positionals } = args
+  const { values, lists, switches, positionals } = args
   const { limit, time, lang, country } = values
   return [
     ...(positionals.length === 0 ? ['no query given. Example: web-extract search "lighthouse keepers"'] : []),
@@ -72,6 +72,9 @@ export function checkSearch(args: ParsedArguments): string[] {
       ? []
       : [`--country: "${country}" is not a country code such as at`]),
     ...checkBrowser(args),
+    ...(values.browser !== undefined && !switches.has('scrape')
+      ? ['--browser needs --scrape: without it, no page is fetched']
+      : []),
     ...checkVisit(args),
   ]
 }
@@ -90,7 +93,7 @@ function refusalOf(decode: () => unknown): string[] {
     return []
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown
-    return [thrown.message]
+    return [thrown.message.replace(/^"([\w-]+)(?:\[\d+\])?"/, '$1')]
   }
 }
 

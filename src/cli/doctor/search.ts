@@ -10,12 +10,13 @@ import type { CheckResult } from './check-result.ts'
 export async function checkSearch(config: Config): Promise<CheckResult[]> {
   const { rules, proxies = {} } = fetchSettings(config, [], [])
   const providers = searchProviders(config, { rules, proxies, read: readHere })
-  if (providers.length > 0) return Promise.all(providers.map(answered))
+  const hasOwn = providers.some(({ configured }) => configured)
+  if (providers.length > 0) return Promise.all(providers.map((provider) => answered(provider, hasOwn)))
   const fix = 'Set SERVICE_SEARXNG_URL, or SERVICE_SEARCH_FALLBACK_URL to anything but off.'
   return [{ state: 'warn', about: 'search', says: 'none: every search engine is off', fix }]
 }
 
-async function answered(provider: Provider): Promise<CheckResult> {
+async function answered(provider: Provider, hasOwn: boolean): Promise<CheckResult> {
   const { name, sources, configured } = provider
   const source = sources[0]!
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -31,7 +32,7 @@ async function answered(provider: Provider): Promise<CheckResult> {
     return { state: bad, about, says: `${what} finds nothing for "${QUESTION.text}"`, fix }
   } catch (thrown) {
     const { kind, reason } = failureOf(thrown, signal)
-    return { state: bad, about, says: `${what} ${reason}`, fix: fixOf(kind, provider) }
+    return { state: bad, about, says: `${what} ${reason}`, fix: fixOf(kind, provider, hasOwn) }
   }
 }
 
@@ -55,20 +56,26 @@ function failureOf(thrown: unknown, signal: AbortSignal): Pick<ProviderFailure, 
   throw thrown
 }
 
-function fixOf(kind: FailureKind, provider: Provider): string {
+function fixOf(kind: FailureKind, provider: Provider, hasOwn: boolean): string {
   const variable = variableOf(provider)
   if (!provider.configured) {
-    return `It is public. Set SERVICE_SEARXNG_URL to a SearXNG of your own; "${variable}=off" leaves this one out.`
+    const what = hasOwn
+      ? 'It is public, and asked only if your own search engines fail.'
+      : 'It is public. Set SERVICE_SEARXNG_URL to use a SearXNG of your own.'
+    return `${what} ${variable}=off leaves this one out.`
   }
-  return fixes[kind](variable)
+  return kind === 'blocked' && provider.name === 'searxng' ? SEARXNG_REFUSES : fixes[kind](variable)
 }
 
+/** It answers with 403 and 429 for either reason. */
+const SEARXNG_REFUSES =
+  'In its settings.yml, add "json" to search.formats, or set server.limiter to false or let this machine pass. Restart it.'
+
 const fixes: Record<FailureKind, (variable: string) => string> = {
-  down: (variable) => `Start it, or correct ${variable}.`,
+  down: (variable) => `Start it, read its log, or correct ${variable}.`,
   slow: (variable) => `Check its load, or correct ${variable}.`,
-  blocked: (variable) => `Wait, check the key, or allow this machine in its limiter. ${variable} can name another.`,
-  refused: (variable) =>
-    `Correct ${variable}.${variable === byName.searxng ? ' It must allow JSON: "json" in search.formats of its settings.yml.' : ''}`,
+  blocked: (variable) => `Wait, or correct ${variable}.`,
+  refused: (variable) => `Correct ${variable}.`,
   nonsense: (variable) => `Correct ${variable}: something else answers there.`,
   engines: () => 'Enable other engines in its settings.yml.',
   busy: () => 'Wait, and run this again.',

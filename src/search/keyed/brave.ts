@@ -51,13 +51,18 @@ const hints = {
   422: 'the key may be wrong, or the query too long',
 }
 
-function parametersOf({ source, text, language, country, time }: PageRequest, now: Date): Record<string, string> {
+function parametersOf(request: PageRequest, now: Date): Record<string, string> {
+  const { source, text, language, country, time, safeSearch } = request
   const freshness = source === 'images' ? undefined : freshnessOf(time, now)
   return {
     q: text,
     ...(language !== undefined && { search_lang: language.toLowerCase() }),
     ...(country !== undefined && { country: country.toUpperCase() }),
     ...(freshness !== undefined && { freshness }),
+    // Images have no middle level.
+    ...(safeSearch !== undefined && {
+      safesearch: source === 'images' && safeSearch === 'moderate' ? 'strict' : safeSearch,
+    }),
   }
 }
 

@@ -1,0 +1,282 @@
+import type { Frame } from 'playwright-core'
+import type { Call } from '../../call.ts'
+import { untilAborted } from '../../concurrency/abort.ts'
+import type { ScriptOutcome, ScriptRequest, SessionInfo, SessionState } from '../../engines/session.ts'
+import { ServiceError } from '../../errors.ts'
+import { withNavigation } from '../actions/navigation.ts'
+import { NewTabs } from '../actions/new-tabs.ts'
+import { withTimeout } from '../actions/time-limits.ts'
+import type { Tab } from '../page/tab.ts'
+import type { RunningBrowser } from '../process/running-browser.ts'
+import { Facade } from './facade.ts'
+import { Replay, type ReplayRoom } from './replay.ts'
+import { type Ran, type RunLimits, Runner } from './runner.ts'
+import { Sandbox } from './sandbox.ts'
+import { stateOf } from './state.ts'
+import { usesPage } from './uses-page.ts'
+
+export type EndReason = NonNullable<SessionInfo['ended']>
+
+interface SessionOptions {
+  id: string
+  tab: Tab
+  running: RunningBrowser
+  ttlMs: number
+  activityTtlMs: number
+  /** Unix milliseconds. */
+  now: () => number
+  room: ReplayRoom
+  /** Called once, with the tab closed. */
+  onEnd: () => void
+}
+
+/** One browser session: a tab that stays open, the code that runs in it, and its end. */
+export class Session {
+  readonly #options: SessionOptions
+  readonly #tab: Tab
+  readonly #runner: Runner
+  readonly #newTabs: NewTabs
+  readonly #replay: Replay
+  readonly #stopped = new AbortController()
+  readonly #createdAt: number
+  #lastActivityAt: number
+  #ended: { reason: EndReason; at: number; url: string } | undefined
+  #title = ''
+  #isLost = false
+  /** When a page was last looked at because it had loaded, by `performance.now()`. */
+  #lookedAt = 0
+  readonly #facade: Facade
+  #sandbox: Sandbox | undefined
+  #running = 0
+  /** Settles when all scripts so far have ended. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(options: SessionOptions, parts: { runner: Runner; newTabs: NewTabs }) {
+    this.#options = options
+    this.#tab = options.tab
+    this.#runner = parts.runner
+    this.#newTabs = parts.newTabs
+    this.#replay = new Replay(options.room)
+    this.#createdAt = options.now()
+    this.#lastActivityAt = this.#createdAt
+    const { page, lost, pass, mainFrame } = this.#tab
+    this.#facade = new Facade({
+      page,
+      runner: this.#runner,
+      onCalled: () =>
+        this.#newTabs.follow({ signal: this.#stopped.signal, endsAt: performance.now() + FOLLOW_MS }, false),
+      errorOf: () => pass.errorFor(mainFrame.lastRequested),
+    })
+    lost.catch(() => {
+      this.#isLost = true
+      this.end('crashed')
+    })
+    page.on('load', () => this.#onLoad(page.mainFrame()))
+  }
+
+  static async open(options: SessionOptions): Promise<Session> {
+    const { page } = options.tab
+    const runner = await Runner.of(page)
+    const newTabs = await NewTabs.watch(page, { signal: NEVER, endsAt: Number.POSITIVE_INFINITY })
+    const session = new Session(options, { runner, newTabs })
+    await session.#look()
+    return session
+  }
+
+  get info(): SessionInfo {
+    const { id, ttlMs } = this.#options
+    return {
+      id,
+      state: this.#ended === undefined ? 'active' : 'ended',
+      ...(this.#ended !== undefined && { ended: this.#ended.reason, endedAt: this.#ended.at }),
+      createdAt: this.#createdAt,
+      lastActivityAt: this.#lastActivityAt,
+      expiresAt: this.#createdAt + ttlMs,
+      url: this.#ended?.url ?? this.#tab.page.url(),
+      title: this.#title,
+    }
+  }
+
+  get replay(): Replay {
+    return this.#replay
+  }
+
+  /** Why it has to end now; undefined if it may go on. */
+  get overdue(): EndReason | undefined {
+    const { now, ttlMs, activityTtlMs } = this.#options
+    if (now() >= this.#createdAt + ttlMs) return 'ttl'
+    return this.#running === 0 && now() >= this.#lastActivityAt + activityTtlMs ? 'activity' : undefined
+  }
+
+  /** When it ends if nobody uses it, in Unix milliseconds. */
+  get endsAt(): number {
+    const { ttlMs, activityTtlMs } = this.#options
+    return Math.min(this.#createdAt + ttlMs, this.#lastActivityAt + activityTtlMs)
+  }
+
+  /** @throws ServiceError `session_ended`, `capacity_exhausted` if too many scripts wait; as the signal of the call */
+  async execute(script: ScriptRequest, call: Call): Promise<ScriptOutcome> {
+    if (this.#running >= MAX_WAITING) {
+      throw new ServiceError('capacity_exhausted', `${MAX_WAITING} scripts already wait for this session`)
+    }
+    this.#running += 1
+    const turn = this.#last.then(() => this.#execute(script, call))
+    this.#last = turn
+      .catch(() => undefined)
+      .then(() => {
+        this.#running -= 1
+        this.#lastActivityAt = this.#options.now()
+      })
+    return untilAborted(call.signal, turn)
+  }
+
+  /** Cookies and storage. What a page does not give in time is left out. */
+  state(): Promise<SessionState> {
+    return stateOf(this.#tab.context)
+  }
+
+  /** Whatever runs in it is stopped. Calling it again changes nothing. */
+  end(reason: EndReason): void {
+    if (this.#ended !== undefined) return
+    this.#ended = { reason, at: this.#options.now(), url: this.#tab.page.url() }
+    this.#stopped.abort(sessionEnded(reason))
+    this.#newTabs[Symbol.dispose]()
+    this.#sandbox?.close()
+    this.#tab.close()
+    this.#options.onEnd()
+  }
+
+  async #execute({ code, timeoutMs }: ScriptRequest, { signal: cancelled }: Call): Promise<ScriptOutcome> {
+    cancelled.throwIfAborted()
+    this.#stopped.signal.throwIfAborted()
+    this.#lastActivityAt = this.#options.now()
+    const signal = AbortSignal.any([cancelled, this.#stopped.signal])
+    const left = Math.max(1, Math.min(timeoutMs, this.info.expiresAt - this.#options.now()))
+    const limits = { signal, endsAt: performance.now() + left + MARGIN_MS }
+    try {
+      const run = { timeoutMs: left, signal, lost: this.#tab.lost }
+      const ran = usesPage(code)
+        ? await this.#runOutside(code, run)
+        : await this.#moving(limits, () => this.#runner.run(code, run))
+      if (ran.killed && !(await this.#runner.stop())) this.#crash()
+      await this.#look()
+      return outcomeOf(ran)
+    } catch (thrown) {
+      if (cancelled.aborted) throw thrown
+      // The page or its browser is gone, or the session was ended meanwhile.
+      this.end('crashed')
+      return outcomeOf({
+        result: '',
+        stdout: '',
+        stderr: `${reasonOf(thrown)}\n`,
+        error: reasonOf(thrown),
+        killed: true,
+      })
+    }
+  }
+
+  /** Runs playwright code in the sandbox. What happens to that does not end the session. */
+  async #runOutside(code: string, limits: RunLimits): Promise<Ran> {
+    const { running } = this.#options
+    if (!this.#sandbox?.usable) {
+      this.#sandbox?.close()
+      this.#sandbox = undefined
+      this.#sandbox = await Sandbox.open(running, this.#facade)
+    }
+    const sandbox = this.#sandbox
+    try {
+      return await sandbox.run(code, limits)
+    } catch (thrown) {
+      if (limits.signal.aborted || this.#isLost) throw thrown
+      const error = thrown instanceof ServiceError ? thrown.message : 'The code used too much memory, or crashed'
+      return { result: '', stdout: '', stderr: `${error}\n`, error, killed: true }
+    } finally {
+      if (!sandbox.usable) sandbox.close()
+    }
+  }
+
+  /** Waits for the page that the work goes to, also if it wants to open that in a new tab. */
+  async #moving<T>(limits: { signal: AbortSignal; endsAt: number }, work: () => Promise<T>): Promise<T> {
+    const { page } = this.#tab
+    let moved = false
+    const onMove = (frame: Frame) => {
+      if (frame === page.mainFrame()) moved = true
+    }
+    page.on('framenavigated', onMove)
+    try {
+      const done = await withNavigation(page, limits, work)
+      await this.#newTabs.follow(limits, moved)
+      return done
+    } finally {
+      page.off('framenavigated', onMove)
+    }
+  }
+
+  /** Takes a picture, and reads the title. */
+  async #look(): Promise<void> {
+    const { page } = this.#tab
+    await withTimeout(LOOK_MS, this.#stopped.signal, page.title()).then(
+      (title) => {
+        this.#title = title.slice(0, MAX_TITLE)
+      },
+      () => undefined,
+    )
+    const at = this.#options.now()
+    await this.#replay.take(this.#runner.session, () => ({ url: page.url(), title: this.#title, at }))
+  }
+
+  #onLoad(frame: Frame): void {
+    const now = performance.now()
+    if (frame.url() === 'about:blank' || now - this.#lookedAt < LOOK_EVERY_MS) return
+    this.#lookedAt = now
+    void this.#look()
+  }
+
+  /** A page that cannot be stopped otherwise. */
+  #crash(): void {
+    this.#runner.session.send('Page.crash').catch(() => undefined)
+    this.end('crashed')
+  }
+}
+
+export function sessionEnded(reason: EndReason): ServiceError {
+  return new ServiceError('session_ended', `The session has ended: ${REASONS[reason]}`, {
+    hint: 'Open a new session.',
+  })
+}
+
+const REASONS: Record<EndReason, string> = {
+  closed: 'it was closed',
+  ttl: 'its time was over',
+  activity: 'it was not used for too long',
+  crashed: 'its page crashed, used too much memory, or could not be stopped',
+  shutdown: 'the service was shut down',
+}
+
+function outcomeOf({ result, stdout, stderr, error, killed }: Ran): ScriptOutcome {
+  return {
+    result,
+    stdout,
+    stderr,
+    exitCode: error === undefined ? 0 : 1,
+    killed,
+    ...(error !== undefined && { error }),
+  }
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof ServiceError ? thrown.message : sessionEnded('crashed').message
+}
+
+const MAX_WAITING = 32
+const MAX_TITLE = 1_000
+const LOOK_MS = 1_000
+/** So that a page that reloads itself for ever does not keep the browser busy with pictures. */
+const LOOK_EVERY_MS = 300
+
+/** For a page that a call of the code has opened. */
+const FOLLOW_MS = 15_000
+
+/** For a page that is still loading when the time of a script is over. */
+const MARGIN_MS = 1_000
+const NEVER = AbortSignal.any([])

@@ -1,0 +1,173 @@
+import type { Call } from '../../call.ts'
+import type {
+  ReplayPage,
+  ScriptOutcome,
+  ScriptRequest,
+  SessionInfo,
+  SessionRequest,
+  SessionState,
+  Sessions,
+} from '../../engines/session.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Handoffs } from '../handoff.ts'
+import type { Tab, TabOptions } from '../page/tab.ts'
+import type { RunningBrowser } from '../process/running-browser.ts'
+import { ReplayRoom } from './replay.ts'
+import { Session, sessionEnded } from './session.ts'
+import { openSessionTab, type Start } from './start.ts'
+
+/** What the sessions need of their engine. */
+export interface SessionHost {
+  instanceId: string
+  maxSessions: number
+  handoffs: Handoffs
+  /** Unix milliseconds. */
+  now: () => number
+  /** A browser, which stays until `leave`. @throws ServiceError `render_unavailable` */
+  take(signal: AbortSignal): Promise<RunningBrowser>
+  leave(running: RunningBrowser): void
+  tabOptions(running: RunningBrowser): Promise<TabOptions>
+}
+
+/** The browser sessions of the engine in this process. */
+export class LocalSessions implements Sessions {
+  readonly #host: SessionHost
+  readonly #room = new ReplayRoom()
+  readonly #closed = new AbortController()
+  /** In the order of their start. */
+  readonly #sessions = new Map<string, { owner: string; session: Session }>()
+  #opening = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(host: SessionHost) {
+    this.#host = host
+  }
+
+  get load(): { active: number; available: number } {
+    this.sweep()
+    const active = this.#active.length + this.#opening
+    return { active, available: Math.max(0, this.#host.maxSessions - active) }
+  }
+
+  async open(request: SessionRequest, call: Call): Promise<SessionInfo> {
+    this.#closed.signal.throwIfAborted()
+    const { scrapeId } = request
+    const scraped = scrapeId === undefined ? undefined : this.#host.handoffs.stateOf(scrapeId, call.owner)
+    if (scrapeId !== undefined && scraped === undefined) {
+      throw new ServiceError('not_found', 'No state of this scrape is kept. It was not rendered, or too long ago.')
+    }
+    if (this.load.available === 0) throw this.#exhausted()
+    this.#opening += 1
+    try {
+      const session = await this.#open({ request, scraped }, AbortSignal.any([call.signal, this.#closed.signal]))
+      this.#sessions.set(session.info.id, { owner: call.owner, session })
+      this.#timer ??= setInterval(() => this.sweep(), SWEEP_MS)
+      this.#timer.unref()
+      return session.info
+    } finally {
+      this.#opening -= 1
+    }
+  }
+
+  async execute(id: string, script: ScriptRequest, call: Call): Promise<ScriptOutcome> {
+    const session = this.#find(id, call)
+    const { ended } = session.info
+    if (ended !== undefined) throw sessionEnded(ended)
+    return session.execute(script, call)
+  }
+
+  async list({ owner }: Call): Promise<SessionInfo[]> {
+    this.sweep()
+    return [...this.#sessions.values()].filter((entry) => entry.owner === owner).map(({ session }) => session.info)
+  }
+
+  async close(id: string, call: Call): Promise<{ info: SessionInfo; state: SessionState }> {
+    const session = this.#find(id, call)
+    if (session.info.state === 'ended') return { info: session.info, state: { cookies: [], origins: [] } }
+    const state = await session.state()
+    session.end('closed')
+    return { info: session.info, state }
+  }
+
+  async replay(id: string, call: Call): Promise<ReplayPage[]> {
+    return this.#find(id, call).replay.pages
+  }
+
+  async picture(id: string, number: number, call: Call): Promise<Uint8Array> {
+    return this.#find(id, call).replay.picture(number)
+  }
+
+  /** Ends the sessions whose time is over, and forgets those that ended long ago. */
+  sweep(): void {
+    for (const { session } of this.#sessions.values()) {
+      const reason = session.info.state === 'active' ? session.overdue : undefined
+      if (reason !== undefined) session.end(reason)
+    }
+    const ended = [...this.#sessions].filter(([, { session }]) => session.info.state === 'ended')
+    const tooMany = ended.length - MAX_ENDED
+    for (const [index, [id, { session }]] of ended.entries()) {
+      const { endedAt = 0 } = session.info
+      if (index >= tooMany && endedAt + KEPT_MS > this.#host.now()) continue
+      this.#room.replays.delete(session.replay)
+      this.#sessions.delete(id)
+    }
+  }
+
+  shutDown(): void {
+    this.#closed.abort(new ServiceError('cancelled', 'the rendering engine is closed'))
+    clearInterval(this.#timer)
+    for (const session of this.#active) session.end('shutdown')
+  }
+
+  get #active(): Session[] {
+    return [...this.#sessions.values()].map(({ session }) => session).filter(({ info }) => info.state === 'active')
+  }
+
+  /** @throws ServiceError `not_found`, also if it is another owner's */
+  #find(id: string, { owner }: Call): Session {
+    this.sweep()
+    const entry = this.#sessions.get(id)
+    if (entry?.owner === owner) return entry.session
+    throw new ServiceError('not_found', 'There is no session with this id')
+  }
+
+  async #open(start: Start, signal: AbortSignal): Promise<Session> {
+    const running = await this.#host.take(signal)
+    let tab: Tab | undefined
+    try {
+      tab = await openSessionTab(running, start, await this.#host.tabOptions(running), signal)
+      const { ttlMs, activityTtlMs } = start.request
+      return await Session.open({
+        id: `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`,
+        tab,
+        running,
+        ttlMs,
+        activityTtlMs,
+        now: this.#host.now,
+        room: this.#room,
+        onEnd: () => this.#host.leave(running),
+      })
+    } catch (thrown) {
+      tab?.close()
+      this.#host.leave(running)
+      if (thrown instanceof ServiceError) throw thrown
+      throw new ServiceError('render_unavailable', 'The browser ended while it opened the session', { cause: thrown })
+    }
+  }
+
+  #exhausted(): ServiceError {
+    const { maxSessions, now } = this.#host
+    const next = Math.min(...this.#active.map(({ endsAt }) => endsAt))
+    const seconds = Number.isFinite(next) ? Math.ceil((next - now()) / 1_000) : 5
+    return new ServiceError('capacity_exhausted', `All ${maxSessions} browser sessions are in use`, {
+      retryAfterSeconds: Math.min(Math.max(seconds, 1), 60),
+      hint: 'Close a session that you no longer need, or raise RENDER_ENGINE_MAX_SESSIONS.',
+    })
+  }
+}
+
+const SWEEP_MS = 30_000
+
+/** How long an ended session stays listed, with its replay. */
+const KEPT_MS = 4 * 3600 * 1000
+const MAX_ENDED = 200

@@ -1,0 +1,31 @@
+import type { BrowserContext } from 'playwright-core'
+import type { SessionState } from '../../engines/session.ts'
+import { withTimeout } from '../actions/time-limits.ts'
+
+/** The cookies and storage of a context. A page that hangs does not give its storage. */
+export async function stateOf(context: BrowserContext): Promise<SessionState> {
+  const reading = withTimeout(READ_MS, NEVER, context.storageState())
+  const { cookies, origins } = await reading.catch(async () => {
+    const left = await withTimeout(READ_MS, NEVER, context.cookies()).catch(() => [])
+    return { cookies: left, origins: [] }
+  })
+  return {
+    cookies: cookies.map(({ name, value, domain, path, expires, httpOnly, secure, sameSite }) => ({
+      name,
+      value,
+      domain,
+      path,
+      expires,
+      httpOnly,
+      secure,
+      sameSite,
+    })),
+    origins: origins.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.map(({ name, value }): [string, string] => [name, value]),
+    })),
+  }
+}
+
+const READ_MS = 3_000
+const NEVER = AbortSignal.any([])

@@ -17,7 +17,6 @@ const operands: Record<string, string[]> = {
   extract: ['https://site.test/'],
   ask: ['https://site.test/', 'What is it?'],
   summarize: ['https://site.test/'],
-  search: ['lighthouse keepers'],
   jobs: ['list'],
   doctor: [],
   config: ['print'],

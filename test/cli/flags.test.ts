@@ -47,6 +47,7 @@ const bad: Record<string, string> = {
   'retention-hours': '1.5',
   'data-dir': '',
   'render-engine-max-pages': 'all',
+  'render-engine-max-sessions': 'all',
   'log-format': 'xml',
   'log-level': 'loud',
   format: 'pdf',

@@ -114,11 +114,7 @@ export const logEvents = {
     fields: ['kind', 'outcome', 'code', 'attempt', 'waited_ms', 'ms', 'url_host', 'cause'],
     meaning: 'A task of a job ended. Level error: it failed because of a bug in the service.',
   },
-  task_failed: {
-    levels: ['debug'],
-    fields: ['url'],
-    meaning: 'The full URL of a task that failed because of a bug.',
-  },
+  task_failed: { levels: ['debug'], fields: ['url'], meaning: 'The full URL of a task that failed because of a bug.' },
   robots_denied: { levels: ['debug'], fields: ['url_host'], meaning: 'robots.txt forbids a link that a crawl found.' },
   sitemaps: { levels: ['debug'], fields: ERROR, meaning: 'A sitemap could not be read in full.' },
   webhook: {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import dgram from 'node:dgram'
-import net from 'node:net'
 import { loopbackRules } from '../site/send-request.ts'
 import { html, redirect, startWeb } from '../site/web.ts'
+import { openCanary } from './canary.fixture.ts'
 import { browserFound, MINUTE, startEngine } from './engine.fixture.ts'
 
 /** Every path at which a page can reach another host, as `shared/bench/browser/chrome_ssrf.ts` found them. */
@@ -38,25 +37,10 @@ setTimeout(() => { location.href = "${canary}/js-navigation" }, 2500)
 
 /** What the page tries, and what of it reaches the canary. */
 async function waysOut(canaryIsClosed: boolean) {
-  const udp = dgram.createSocket('udp4')
-  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-  const reached = { canary: 0, udp: 0, tcp: 0 }
-  udp.on('message', () => {
-    reached.udp += 1
-  })
-  const listen = async (name: 'canary' | 'tcp') => {
-    const server = net.createServer((socket) => {
-      reached[name] += 1
-      socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ncanary')
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return server
-  }
-  const [canary, tcp] = [await listen('canary'), await listen('tcp')]
-  const portOf = (server: net.Server) => (server.address() as net.AddressInfo).port
-  const origin = `http://127.0.0.1:${portOf(canary)}`
+  await using canary = await openCanary()
+  const { origin, reached } = canary
   await using site = await startWeb(() => ({
-    '/': html(page(origin, udp.address().port, portOf(tcp))),
+    '/': html(page(origin, canary.udpPort, canary.tcpPort)),
     '/redir-img': redirect(`${origin}/redirected-img`),
     '/redir-frame': redirect(`${origin}/redirected-frame`),
     '/redir-fetch': redirect(`${origin}/redirected-fetch`),
@@ -67,16 +51,13 @@ async function waysOut(canaryIsClosed: boolean) {
   }))
   const outcome = await (async () => {
     // The site is open as a public one would be.
-    const services = [canary, tcp].map((server) => ({ hostname: '127.0.0.1', port: portOf(server) }))
-    await using engine = startEngine({ rules: canaryIsClosed ? { ...loopbackRules, services } : loopbackRules })
+    const rules = canaryIsClosed ? { ...loopbackRules, services: canary.services } : loopbackRules
+    await using engine = startEngine({ rules })
     return await engine.show(`${site.origin}/`, { waitForMs: 4_000 }).then(
       () => 'shown',
       (thrown) => thrown.code as string,
     )
   })()
-  udp.close()
-  canary.close()
-  tcp.close()
   return { outcome, reached, asked: site.received.map(({ path }) => path) }
 }
 
@@ -85,7 +66,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the ways out of a page' : 'NOT RU
     'lead nowhere: over HTTP, WebRTC and WebTransport, from frames too',
     async () => {
       const { outcome, reached, asked } = await waysOut(true)
-      expect(reached).toEqual({ canary: 0, udp: 0, tcp: 0 })
+      expect(reached).toEqual({ http: 0, udp: 0, tcp: 0 })
       // The page did run, and in the end went where it may not.
       expect(asked).toContain('/redir-fetch')
       expect(asked).toContain('/redir-img')
@@ -99,7 +80,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the ways out of a page' : 'NOT RU
     'are really tried: a canary that is open hears of them, but never over UDP',
     async () => {
       const { outcome, reached } = await waysOut(false)
-      expect(reached.canary).toBeGreaterThan(12)
+      expect(reached.http).toBeGreaterThan(12)
       expect(reached.udp).toBe(0)
       expect(outcome).toBe('shown')
     },

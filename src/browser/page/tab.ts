@@ -72,7 +72,7 @@ export async function openTab(
   const opening = prepare(running, request, options)
   const context = running.closes(opening.then((tab) => tab.context))
   const close = () => context.close()
-  const work = Promise.race([openInTime(opening, running), running.gone])
+  const work = Promise.race([openInTime(opening, running, options), running.gone])
   try {
     return { ...(await untilAborted(signal, work, () => abortError(signal, request.url.host))), close }
   } catch (thrown) {
@@ -84,10 +84,17 @@ export async function openTab(
 /** A page opens within a second or two. After this long, the browser has lost the process that would open it. */
 const OPEN_MS = 10_000
 
+/** Playwright visits each origin to restore its storage. The pages there are its own. */
+const RESTORE_MS = 2_000
+
 /** @throws BrowserGone if no page opens; the browser then gets no more pages */
-async function openInTime<T>(opening: Promise<T>, running: RunningBrowser): Promise<T> {
+async function openInTime<T>(
+  opening: Promise<T>,
+  running: RunningBrowser,
+  { origins = [] }: Pick<TabOptions, 'origins'>,
+): Promise<T> {
   try {
-    return await withTimeout(OPEN_MS, NEVER, opening)
+    return await withTimeout(OPEN_MS + origins.length * RESTORE_MS, NEVER, opening)
   } catch (thrown) {
     if (!(thrown instanceof StepTimeout)) throw thrown
     running.retire('stuck')

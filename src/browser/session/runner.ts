@@ -69,11 +69,9 @@ export class Runner {
 
   /** The value of an expression or of its promise, as JSON has it. @throws Error with what it threw */
   async evaluate(expression: string): Promise<unknown> {
-    const { result, exceptionDetails } = await this.session
-      .send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: true, objectGroup: 'session' })
-      .catch((thrown) => {
-        throw leftDocument(thrown) ? new Error('The page navigated before the expression had a value') : thrown
-      })
+    const { result, exceptionDetails } = await this.#ask({ expression }).catch((thrown) => {
+      throw leftDocument(thrown) ? new Error('The page navigated before the expression had a value') : thrown
+    })
     if (exceptionDetails !== undefined) throw new Error((await this.#failed(exceptionDetails)).error)
     if (result.type === 'undefined' || result.type === 'function') return undefined
     const text = await textOfValue(this.session, result, MAX_OUTPUT)
@@ -114,22 +112,35 @@ export class Runner {
 
   async #evaluateOnce(code: string): Promise<Ended> {
     try {
-      const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
-        expression: `${code}\n//# sourceURL=${SOURCE}`,
-        replMode: true,
-        awaitPromise: true,
-        userGesture: true,
-        objectGroup: 'session',
-      })
+      const expression = `${code}\n//# sourceURL=${SOURCE}`
+      const { result, exceptionDetails } = await this.#ask({ expression, replMode: true })
       if (exceptionDetails !== undefined) return this.#failed(exceptionDetails)
       return { result: await textOfValue(this.session, result, MAX_OUTPUT) }
     } catch (thrown) {
       if (/promise was collected/i.test((thrown as Error).message))
         return { error: 'The code waits for a promise that never settles', killed: true }
       if (leftDocument(thrown)) return { result: '' }
-      throw thrown
+      if (isGone(thrown)) throw thrown
+      return { error: `The browser reported an error: ${(thrown as Error).message}` }
     } finally {
       this.session.send('Runtime.releaseObjectGroup', { objectGroup: 'session' }).catch(() => undefined)
+    }
+  }
+
+  /** While one document replaces another there is none to ask, so this asks again. */
+  async #ask(parameters: { expression: string; replMode?: boolean }) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.session.send('Runtime.evaluate', {
+          ...parameters,
+          awaitPromise: true,
+          userGesture: true,
+          objectGroup: 'session',
+        })
+      } catch (thrown) {
+        if (attempt >= ASK_ATTEMPTS || !/default execution context/i.test((thrown as Error).message)) throw thrown
+        await Bun.sleep(ASK_AGAIN_MS)
+      }
     }
   }
 
@@ -146,6 +157,9 @@ export class Runner {
     )
   }
 }
+
+/** Whether the page is gone: it was closed, it crashed, or its browser ended. */
+const isGone = (thrown: unknown) => /closed|crashed/i.test((thrown as Error).message)
 
 function parsed(text: string): unknown {
   try {
@@ -167,6 +181,9 @@ interface Ended {
 const SOURCE = 'session-code.js'
 
 const MAX_ERROR = 2_000
+
+const ASK_ATTEMPTS = 40
+const ASK_AGAIN_MS = 50
 
 /** A page that runs no script answers within a few milliseconds, on a busy machine within some hundred. */
 const ANSWER_MS = 500

@@ -33,7 +33,9 @@ export class Sandbox {
       this.usable = false
     })
     watchPage({ page: this.#page, context: this.#page.context() }, this.#lost.reject)
-    this.#page.on('framenavigated', () => this.#lose('The code may not navigate its own window; use page.goto'))
+    this.#page.on('framenavigated', (frame) => {
+      if (frame === this.#page.mainFrame()) this.#lose('The code may not navigate its own window; use page.goto')
+    })
     this.#runner.session.on('Runtime.bindingCalled', ({ payload }) => void this.#receive(payload))
   }
 

@@ -154,8 +154,20 @@ export class LocalSessions implements Sessions {
     throw new ServiceError('not_found', 'There is no session with this id')
   }
 
+  /** A browser that ends while it opens a session, or opens none, is replaced once. */
   async #open(start: Start, signal: AbortSignal): Promise<Session> {
-    const running = await this.#host.take(signal)
+    try {
+      return await this.#openIn(await this.#host.take(signal), start, signal)
+    } catch (thrown) {
+      if (signal.aborted || thrown instanceof ServiceError) throw thrown
+    }
+    return this.#openIn(await this.#host.take(signal), start, signal).catch((cause) => {
+      if (signal.aborted || cause instanceof ServiceError) throw cause
+      throw new ServiceError('render_unavailable', 'The browser ended while it opened the session', { cause })
+    })
+  }
+
+  async #openIn(running: RunningBrowser, start: Start, signal: AbortSignal): Promise<Session> {
     let tab: Tab | undefined
     try {
       tab = await openSessionTab(running, start, await this.#host.tabOptions(running), signal)
@@ -171,8 +183,7 @@ export class LocalSessions implements Sessions {
     } catch (thrown) {
       tab?.close()
       this.#host.leave(running)
-      if (thrown instanceof ServiceError) throw thrown
-      throw new ServiceError('render_unavailable', 'The browser ended while it opened the session', { cause: thrown })
+      throw thrown
     }
   }
 

@@ -59,8 +59,12 @@ function emptyPage({ proxy, closed }: SessionRequest): RenderRequest {
 function storageOf(state: SessionState | undefined, scraped: PageState | undefined): SessionState['origins'] {
   const known = new Map(state?.origins.map(({ origin, localStorage }) => [origin, localStorage]))
   if (scraped !== undefined && scraped.localStorage.length > 0) known.set(scraped.origin, scraped.localStorage)
-  return [...known].filter(([origin]) => isOfWeb(origin)).map(([origin, localStorage]) => ({ origin, localStorage }))
+  const ofWeb = [...known].filter(([origin]) => isOfWeb(origin)).slice(-MAX_ORIGINS)
+  return ofWeb.map(([origin, localStorage]) => ({ origin, localStorage }))
 }
+
+/** Restoring one takes some ten milliseconds. */
+const MAX_ORIGINS = 50
 
 const isOfWeb = (url: string) => /^https?:/.test(url)
 

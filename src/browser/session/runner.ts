@@ -67,14 +67,28 @@ export class Runner {
     }
   }
 
+  /** The value of an expression or of its promise, as JSON has it. @throws Error with what it threw */
+  async evaluate(expression: string): Promise<unknown> {
+    const { result, exceptionDetails } = await this.session
+      .send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: true, objectGroup: 'session' })
+      .catch((thrown) => {
+        throw leftDocument(thrown) ? new Error('The page navigated before the expression had a value') : thrown
+      })
+    if (exceptionDetails !== undefined) throw new Error((await this.#failed(exceptionDetails)).error)
+    if (result.type === 'undefined' || result.type === 'function') return undefined
+    const text = await textOfValue(this.session, result, MAX_OUTPUT)
+    if (text.length > MAX_OUTPUT) throw new Error(`The value has more than ${MAX_OUTPUT} characters`)
+    return result.objectId === undefined || result.subtype === 'node' ? (result.value ?? text) : parsed(text)
+  }
+
   /** Stops what runs now. Returns whether the page answers afterwards. */
   async stop(): Promise<boolean> {
     for (let attempt = 0; attempt < STOP_ATTEMPTS; attempt += 1) {
-      if (await this.#answers()) return true
+      if (await this.#answers(ANSWER_MS)) return true
       const stopping = this.session.send('Runtime.terminateExecution')
       await withTimeout(ANSWER_MS, NEVER, stopping).catch(() => undefined)
     }
-    return this.#answers()
+    return this.#answers(LAST_ANSWER_MS)
   }
 
   async #within({ timeoutMs, signal, lost }: RunLimits, work: Promise<Ended>): Promise<Ended> {
@@ -124,12 +138,20 @@ export class Runner {
     return { error: trace.split('\n')[0]!, trace }
   }
 
-  async #answers(): Promise<boolean> {
+  async #answers(withinMs: number): Promise<boolean> {
     const asked = this.session.send('Runtime.evaluate', { expression: '0' })
-    return withTimeout(ANSWER_MS, NEVER, asked).then(
+    return withTimeout(withinMs, NEVER, asked).then(
       () => true,
       () => false,
     )
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
 
@@ -148,5 +170,7 @@ const MAX_ERROR = 2_000
 
 /** A page that runs no script answers within a few milliseconds, on a busy machine within some hundred. */
 const ANSWER_MS = 500
+/** What others have sent to us may have to be read first. */
+const LAST_ANSWER_MS = 5_000
 const STOP_ATTEMPTS = 3
 const NEVER = AbortSignal.any([])

@@ -7,15 +7,20 @@ import { withNavigation } from '../actions/navigation.ts'
 import { NewTabs } from '../actions/new-tabs.ts'
 import { withTimeout } from '../actions/time-limits.ts'
 import type { Tab } from '../page/tab.ts'
+import type { RunningBrowser } from '../process/running-browser.ts'
+import { Facade } from './facade.ts'
 import { Replay, type ReplayRoom } from './replay.ts'
-import { type Ran, Runner } from './runner.ts'
+import { type Ran, type RunLimits, Runner } from './runner.ts'
+import { Sandbox } from './sandbox.ts'
 import { stateOf } from './state.ts'
+import { usesPage } from './uses-page.ts'
 
 export type EndReason = NonNullable<SessionInfo['ended']>
 
 interface SessionOptions {
   id: string
   tab: Tab
+  running: RunningBrowser
   request: SessionRequest
   /** Unix milliseconds. */
   now: () => number
@@ -38,6 +43,11 @@ export class Session {
   /** What it has left for its profile. */
   #left: Promise<SessionState> | undefined
   #title = ''
+  #isLost = false
+  /** When a page was last looked at because it had loaded, by `performance.now()`. */
+  #lookedAt = 0
+  readonly #facade: Facade
+  #sandbox: Sandbox | undefined
   #running = 0
   /** Settles when all scripts so far have ended. */
   #last: Promise<unknown> = Promise.resolve()
@@ -50,8 +60,18 @@ export class Session {
     this.#replay = new Replay(options.room)
     this.#createdAt = options.now()
     this.#lastActivityAt = this.#createdAt
-    const { page, lost } = this.#tab
-    lost.catch(() => this.end('crashed'))
+    const { page, lost, pass, mainFrame } = this.#tab
+    this.#facade = new Facade({
+      page,
+      runner: this.#runner,
+      onCalled: () =>
+        this.#newTabs.follow({ signal: this.#stopped.signal, endsAt: performance.now() + FOLLOW_MS }, false),
+      errorOf: () => pass.errorFor(mainFrame.lastRequested),
+    })
+    lost.catch(() => {
+      this.#isLost = true
+      this.end('crashed')
+    })
     page.on('load', () => this.#onLoad(page.mainFrame()))
   }
 
@@ -129,6 +149,7 @@ export class Session {
     this.#ended = { reason, at: this.#options.now(), url: this.#tab.page.url() }
     this.#stopped.abort(sessionEnded(reason))
     this.#newTabs[Symbol.dispose]()
+    this.#sandbox?.close()
     const close = () => {
       this.#tab.close()
       this.#options.onEnd()
@@ -149,9 +170,10 @@ export class Session {
     const left = Math.max(1, Math.min(timeoutMs, this.info.expiresAt - this.#options.now()))
     const limits = { signal, endsAt: performance.now() + left + MARGIN_MS }
     try {
-      const ran = await this.#moving(limits, () =>
-        this.#runner.run(code, { timeoutMs: left, signal, lost: this.#tab.lost }),
-      )
+      const run = { timeoutMs: left, signal, lost: this.#tab.lost }
+      const ran = usesPage(code)
+        ? await this.#runOutside(code, run)
+        : await this.#moving(limits, () => this.#runner.run(code, run))
       if (ran.killed && !(await this.#runner.stop())) this.#crash()
       await this.#look()
       return outcomeOf(ran)
@@ -166,6 +188,26 @@ export class Session {
         error: reasonOf(thrown),
         killed: true,
       })
+    }
+  }
+
+  /** Runs playwright code in the sandbox. What happens to that does not end the session. */
+  async #runOutside(code: string, limits: RunLimits): Promise<Ran> {
+    const { running } = this.#options
+    if (!this.#sandbox?.usable) {
+      this.#sandbox?.close()
+      this.#sandbox = undefined
+      this.#sandbox = await Sandbox.open(running, this.#facade)
+    }
+    const sandbox = this.#sandbox
+    try {
+      return await sandbox.run(code, limits)
+    } catch (thrown) {
+      if (limits.signal.aborted || this.#isLost) throw thrown
+      const error = thrown instanceof ServiceError ? thrown.message : 'The code used too much memory, or crashed'
+      return { result: '', stdout: '', stderr: `${error}\n`, error, killed: true }
+    } finally {
+      if (!sandbox.usable) sandbox.close()
     }
   }
 
@@ -201,8 +243,10 @@ export class Session {
   }
 
   #onLoad(frame: Frame): void {
-    // An execution takes its own picture at the end.
-    if (this.#running === 0 && frame.url() !== 'about:blank') void this.#look()
+    const now = performance.now()
+    if (frame.url() === 'about:blank' || now - this.#lookedAt < LOOK_EVERY_MS) return
+    this.#lookedAt = now
+    void this.#look()
   }
 
   /** A page that cannot be stopped otherwise. */
@@ -244,6 +288,11 @@ function reasonOf(thrown: unknown): string {
 const MAX_WAITING = 32
 const MAX_TITLE = 1_000
 const LOOK_MS = 1_000
+/** So that a page that reloads itself for ever does not keep the browser busy with pictures. */
+const LOOK_EVERY_MS = 300
+
+/** For a page that a call of the code has opened. */
+const FOLLOW_MS = 15_000
 
 /** For a page that is still loading when the time of a script is over. */
 const MARGIN_MS = 1_000

@@ -162,6 +162,7 @@ export class LocalSessions implements Sessions {
       return await Session.open({
         id: `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`,
         tab,
+        running,
         request: start.request,
         now: this.#host.now,
         room: this.#room,

@@ -89,6 +89,7 @@ describe('a session', () => {
     [{ ttl: 'long' }, '"ttl" must be a whole number, not "long"'],
     [{ activityTtl: 3601 }, '"activityTtl" must be at most 3600, not 3601'],
     [{ profile: {} }, '"profile.name" is required'],
+    [{ profile: { name: 'a\0' } }, '"profile.name": "a\\u0000" does not match a name without control characters'],
     [{ ttls: 60 }, '"ttls" is not a member of this request (did you mean "ttl"?)'],
   ])('is refused for %j', async (body, error) => {
     expect(await json(await sessionApp().post('/v2/browser', body))).toMatchObject({ code: 'BAD_REQUEST', error })

@@ -71,6 +71,8 @@ const runs: Run[] = [
       'parse',
       'extract',
       'search',
+      'browser',
+      'interact',
     ],
     arguments: [],
     clients: true,
@@ -112,7 +114,7 @@ const runs: Run[] = [
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract|search/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract|search|sessions/
 /** What the cases of a run may need. */
 const needs: Record<string, string[]> = { open: ['', 'browser'], key: ['api-key'], search: ['search-upstream'] }
 const metNeeds = (run: Run) => needs[run.name] ?? []

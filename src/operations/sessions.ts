@@ -166,7 +166,7 @@ const ASKING_MS = 15_000
 const WAITING_MS = 30_000
 
 const NO_PYTHON =
-  'This service does not run Python. Send JavaScript with "language": "node"; it runs in the page, such as: document.title'
+  'This service does not run Python. Send JavaScript with "language": "node"; it runs in the page, or drives it as in Playwright: await page.title()'
 const NO_SHELL =
   'There is no shell: code that was sent as "bash" ran as JavaScript in the page. Send JavaScript with "language": "node".'
 

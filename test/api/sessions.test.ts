@@ -1,39 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { SessionState } from '../../src/engines/session.ts'
-import { ServiceError } from '../../src/errors.ts'
-import { ProfileKeeper, type Profiles } from '../../src/operations/session-profiles.ts'
-import { noDatabase } from '../../src/service/jobs.ts'
-import { silent } from '../site/engines.ts'
-import { leftState, plainSessions } from '../site/sessions.ts'
+import { plainSessions } from '../site/sessions.ts'
 import { json, testApp } from './app.fixture.ts'
-
-const noProfiles: Profiles = { load: noDatabase, save: noDatabase }
-
-/** The interface over sessions without a browser, for the keys of two people. */
-function sessionApp(engine = plainSessions(), profiles = noProfiles) {
-  const keeper = new ProfileKeeper({ engine, profiles, log: silent })
-  const app = testApp({ keys: ['one', 'two'], sessioning: { engine, profiles, keeper, proxies: {} } })
-  const as = (key: string) => ({
-    post: (path: string, body: unknown = {}) => app.post(path, body, { authorization: `Bearer ${key}` }),
-    ask: (method: string, path: string) => app.request(method, path, { headers: { authorization: `Bearer ${key}` } }),
-  })
-  return { ...as('one'), other: as('two'), engine, keeper, lines: app.lines }
-}
-
-type App = ReturnType<typeof sessionApp>
-
-const opened = async ({ post }: App, body: object = {}, path = '/v2/browser') =>
-  String((await json(await post(path, body))).id)
-
-/** Profiles in memory, by owner and name. */
-function memoryProfiles() {
-  const kept = new Map<string, SessionState>()
-  const profiles: Profiles = {
-    load: async (owner, name) => kept.get(`${owner} ${name}`),
-    save: async (owner, name, state) => void kept.set(`${owner} ${name}`, state),
-  }
-  return { kept, profiles }
-}
+import { memoryProfiles, opened, sessionApp } from './sessions.fixture.ts'
 
 describe.each(['/v2/browser', '/v2/interact'])('%s', (path) => {
   test('opens a session, runs code in it, lists it and ends it', async () => {
@@ -89,6 +57,7 @@ describe('a session', () => {
     [{ ttl: 'long' }, '"ttl" must be a whole number, not "long"'],
     [{ activityTtl: 3601 }, '"activityTtl" must be at most 3600, not 3601'],
     [{ profile: {} }, '"profile.name" is required'],
+    [{ profile: { name: 'a\0' } }, '"profile.name": "a\\u0000" does not match a name without control characters'],
     [{ ttls: 60 }, '"ttls" is not a member of this request (did you mean "ttl"?)'],
   ])('is refused for %j', async (body, error) => {
     expect(await json(await sessionApp().post('/v2/browser', body))).toMatchObject({ code: 'BAD_REQUEST', error })
@@ -259,52 +228,5 @@ describe('a scrape', () => {
       400,
       '"prompt" is not supported: no model acts in a session. Send "code", JavaScript for the page',
     ])
-  })
-})
-
-describe('a profile', () => {
-  test('gives a session what the last one with its name has left, to its owner only', async () => {
-    const { profiles } = memoryProfiles()
-    const app = sessionApp(plainSessions(), profiles)
-    const profile = { name: 'shop' }
-    await app.ask('DELETE', `/v2/browser/${await opened(app, { profile })}`)
-    await opened(app, { profile })
-    await app.other.post('/v2/browser', { profile })
-    expect(app.engine.opened.map(({ state }) => state)).toEqual([undefined, leftState, undefined])
-  })
-
-  test('stays as it was with saveChanges false', async () => {
-    const { profiles, kept } = memoryProfiles()
-    const app = sessionApp(plainSessions(), profiles)
-    await app.ask('DELETE', `/v2/browser/${await opened(app, { profile: { name: 'shop', saveChanges: false } })}`)
-    expect(kept.size).toBe(0)
-  })
-
-  test('is saved when the time of its session is over, and when the service stops', async () => {
-    const { profiles, kept } = memoryProfiles()
-    const app = sessionApp(plainSessions(), profiles)
-    const id = await opened(app, { profile: { name: 'over' } })
-    await opened(app, { profile: { name: 'open' } })
-    await app.keeper.collect()
-    expect(kept.size).toBe(0)
-    app.engine.expire(id)
-    await app.keeper.collect()
-    expect([...kept.keys()].map((key) => key.split(' ')[1])).toEqual(['over'])
-    await app.keeper.stop(true)
-    expect(kept.size).toBe(2)
-  })
-
-  test('needs a database, and the end of a session says why one was not saved', async () => {
-    const answer = await sessionApp().post('/v2/browser', { profile: { name: 'shop' } })
-    expect([answer.status, (await json(answer)).code]).toEqual([503, 'DATABASE_REQUIRED'])
-    const save = async () => {
-      throw new ServiceError('result_too_large', 'its cookies and storage are larger than 1 MiB')
-    }
-    const app = sessionApp(plainSessions(), { load: async () => undefined, save })
-    const id = await opened(app, { profile: { name: 'shop' } })
-    expect(await json(await app.ask('DELETE', `/v2/browser/${id}`))).toMatchObject({
-      success: true,
-      warning: 'The profile was not saved: its cookies and storage are larger than 1 MiB',
-    })
   })
 })

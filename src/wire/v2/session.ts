@@ -24,7 +24,12 @@ export const V2SessionRequest = strict({
   profile: optional(
     strict(
       {
-        name: Type.String({ minLength: 1, maxLength: 128 }),
+        name: Type.String({
+          minLength: 1,
+          maxLength: 128,
+          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+          description: 'a name without control characters',
+        }),
         saveChanges: optional(
           Type.Boolean({ default: true, description: 'Save cookies and storage when the session ends.' }),
         ),

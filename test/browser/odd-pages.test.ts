@@ -212,7 +212,7 @@ describe.skipIf(!browserFound)(browserFound ? 'odd pages' : 'NOT RUN, there is n
 
   describe('a page is read in spite of', () => {
     test.concurrent.each(Object.entries(hanging))('%s', async (_, route) => {
-      const page = await show(route, {}, 20_000)
+      const page = await show(route, {}, 30_000)
       expect(textOf(page)).toContain('A sentence of the page')
     })
   })

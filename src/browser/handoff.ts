@@ -1,3 +1,5 @@
+import type { SessionCookie } from '../engines/session.ts'
+
 /** The states of finished scrapes by scrape id, in memory. If there are too many, the oldest are dropped. */
 export class Handoffs {
   readonly #entries = new Map<string, Entry>()
@@ -48,22 +50,11 @@ export class Handoffs {
 /** What a finished scrape left behind in its page, so that a browser session can continue from there. */
 export interface PageState {
   url: string
-  cookies: PageCookie[]
+  cookies: SessionCookie[]
   /** The origin that `localStorage` and `sessionStorage` belong to. */
   origin: string
   localStorage: [key: string, value: string][]
   sessionStorage: [key: string, value: string][]
-}
-
-export interface PageCookie {
-  name: string
-  value: string
-  domain: string
-  path: string
-  expires: number
-  httpOnly: boolean
-  secure: boolean
-  sameSite: 'Strict' | 'Lax' | 'None'
 }
 
 interface Entry {

@@ -15,7 +15,7 @@ export interface SessionRequest {
    * it is open, it is returned.
    */
   scrapeId?: string
-  /** The profile that `state` comes from. The engine only repeats it, for whoever closes the session. */
+  /** The profile that `state` comes from. The engine returns it to the caller that closes the session. */
   profile?: SessionProfile
   /** Whether pictures are kept for the replay; by default they are. */
   record?: boolean

@@ -43,7 +43,7 @@ interface Watched {
 }
 
 /**
- * Saves the profiles of sessions that their time ends, which no request does. It looks at the sessions that this process
+ * Saves the profiles of sessions that their time ends, which no request does. It watches the sessions that this process
  * has opened, as long as any is open.
  */
 export class ProfileKeeper {

@@ -16,7 +16,7 @@ export class Breaker {
     return this.#reason
   }
 
-  /** Takes the right to ask. Whoever has it reports how the request ended. Returns the remaining pause otherwise. */
+  /** Returns 0 if the provider may be asked now, otherwise the rest of the pause. The caller must report how the request ends. */
   tryEnter(): number {
     const now = this.now()
     if (this.#pauseMs === 0) return 0

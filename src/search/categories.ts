@@ -1,4 +1,4 @@
-// The categories of web results: how each is asked for, and how its results are recognised.
+// The categories of web results: how each is asked for, and how its results are recognized.
 import { isUnder } from './domains.ts'
 import type { CategoryName } from './search.ts'
 
@@ -32,7 +32,7 @@ export function categoryOperators(category: CategoryName): string[] {
   return category === 'pdf' ? ['filetype:pdf'] : categoryHosts[category].map((host) => `site:${host}`)
 }
 
-/** The category of a page. `github` is told of any result, the others only if they were asked for. */
+/** The category of a page. `github` is always recognized, the others only if they were asked for. */
 export function categoryOf(url: URL, asked: readonly CategoryName[]): CategoryName | undefined {
   if (asked.includes('pdf') && /\.pdf$/i.test(url.pathname)) return 'pdf'
   if (isUnder(url.hostname, 'github.com')) return 'github'

@@ -1,6 +1,6 @@
 /**
  * Spreads requests over time: at most `burst` at once, and one each `intervalMs` after that (the generic cell rate
- * algorithm). Pure; whoever reserves a place waits as long as it says.
+ * algorithm). It does not wait itself: the caller does.
  */
 export class Pace {
   /** When the next request would be due if all kept their distance. */
@@ -14,6 +14,7 @@ export class Pace {
     this.#due = Math.max(this.#due, now) + intervalMs
     return Math.max(0, this.#due - burst * intervalMs - now)
   }
+
   /** Gives back a place that was not used, so that those who give up do not make others wait. */
   giveBack(): void {
     this.#due -= this.rate.intervalMs

@@ -2,7 +2,7 @@
  * The URL of a result, without the redirects that a provider puts in front of it.
  *
  * @param base the page of results, if its links may be relative
- * @returns undefined for what is not an http or https URL, and for ads
+ * @returns undefined if it is not an http or https URL, or an ad
  */
 export function resultUrl(value: unknown, base?: URL): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_CHARS) return

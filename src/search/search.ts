@@ -1,4 +1,4 @@
-// What a search asks for and answers, whoever provides the results.
+// The query and the answer of a search, the same for all providers.
 import type { Call } from '../call.ts'
 
 export type SourceName = 'web' | 'news' | 'images'

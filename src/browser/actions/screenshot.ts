@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 import { setVariable } from '../../platform/environment.ts'
 import { loadLazyContent } from './in-page.ts'
 import { showWholeBox } from './scroll-box.ts'
-import { withTimeout } from './time-limits.ts'
+import { NEVER, withTimeout } from './time-limits.ts'
 
 /**
  * A screenshot of the page as a data URL: a JPEG if `quality` is set, otherwise a PNG. With `fullPage` it is as wide as the
@@ -20,7 +20,7 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
   try {
     if (viewport !== undefined) await resize(page, viewport)
     const fonts = page.evaluate('document.fonts.ready.then(() => true)')
-    await withTimeout(MAX_FONTS_MS, AbortSignal.any([]), fonts).catch(() => undefined)
+    await withTimeout(MAX_FONTS_MS, NEVER, fonts).catch(() => undefined)
     if (options.fullPage) restore = await showWholeBox(page, tallestOf(page))
     const type = options.quality === undefined ? 'png' : 'jpeg'
     const bytes = await capture(page, {
@@ -82,7 +82,7 @@ async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
 
 async function loadLazy(page: Page, height: number): Promise<void> {
   const shown = page.evaluate(loadLazyContent, { ...LAZY_CONTENT, height })
-  await withTimeout(MAX_LAZY_MS, AbortSignal.any([]), shown).catch(() => undefined)
+  await withTimeout(MAX_LAZY_MS, NEVER, shown).catch(() => undefined)
 }
 
 function screenshotError(error: unknown): unknown {

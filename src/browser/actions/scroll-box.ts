@@ -1,6 +1,6 @@
 // Makes all of a page visible whose content scrolls inside a box, as in most applications.
 import type { Page } from 'playwright-core'
-import { withTimeout } from './time-limits.ts'
+import { NEVER, withTimeout } from './time-limits.ts'
 
 /**
  * Enlarges the viewport by what the page's main scroll box hides, or else the box itself if it does not grow with the
@@ -47,7 +47,7 @@ const RESIZE_MS = 100
 /** Undefined if the page is too busy to answer. */
 function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
   if (answer === undefined) return Promise.resolve(undefined)
-  return withTimeout(MAX_ANSWER_MS, AbortSignal.any([]), answer).catch(() => undefined)
+  return withTimeout(MAX_ANSWER_MS, NEVER, answer).catch(() => undefined)
 }
 
 const MAX_ANSWER_MS = 2_000

@@ -29,6 +29,9 @@ const INNER_MARGIN_MS = 700
 /** Reserved for building that error. */
 const REPORT_MS = 100
 
+/** A signal that never aborts, for work that only time ends. */
+export const NEVER = AbortSignal.any([])
+
 /** A step did not finish in time. */
 export class StepTimeout extends Error {
   override readonly name = 'StepTimeout'

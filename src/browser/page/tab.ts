@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts'
 import { abortError } from '../../net/errors.ts'
 import type { Gateway } from '../../net/gateway/gateway.ts'
 import type { Pass } from '../../net/gateway/pass.ts'
-import { StepTimeout, withTimeout } from '../actions/time-limits.ts'
+import { NEVER, StepTimeout, withTimeout } from '../actions/time-limits.ts'
 import { BrowserGone } from '../crash.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import { refusesAds } from './ads.ts'
@@ -101,8 +101,6 @@ async function openInTime<T>(
     throw new BrowserGone('the browser cannot open a page', { cause: thrown })
   }
 }
-
-const NEVER = AbortSignal.any([])
 
 async function prepare(
   running: RunningBrowser,

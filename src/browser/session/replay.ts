@@ -2,7 +2,7 @@
 import type { CDPSession } from 'playwright-core'
 import type { ReplayPage } from '../../engines/session.ts'
 import { ServiceError } from '../../errors.ts'
-import { withTimeout } from '../actions/time-limits.ts'
+import { NEVER, withTimeout } from '../actions/time-limits.ts'
 
 /** The latest pictures of one session. */
 export class Replay {
@@ -94,4 +94,3 @@ const MAX_ALL_BYTES = 96 * 1024 * 1024
 
 /** A page that hangs is not drawn. */
 const CAPTURE_MS = 2_000
-const NEVER = AbortSignal.any([])

@@ -1,7 +1,7 @@
 // Runs the code of a caller in a page, and can stop it.
 import type { CDPSession, Page } from 'playwright-core'
 import type { Protocol } from 'playwright-core/types/protocol'
-import { StepTimeout, seconds, withTimeout } from '../actions/time-limits.ts'
+import { NEVER, StepTimeout, seconds, withTimeout } from '../actions/time-limits.ts'
 import { leftDocument } from '../page/page-scripts.ts'
 import { cut, MAX_OUTPUT, Output } from './output.ts'
 import { textOfValue } from './value-text.ts'
@@ -190,4 +190,3 @@ const ANSWER_MS = 500
 /** What others have sent to us may have to be read first. */
 const LAST_ANSWER_MS = 5_000
 const STOP_ATTEMPTS = 3
-const NEVER = AbortSignal.any([])

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { ServiceError } from '../../errors.ts'
-import { withTimeout } from '../actions/time-limits.ts'
+import { NEVER, withTimeout } from '../actions/time-limits.ts'
 import { watchPage } from '../page/page-events.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import type { Facade, Sent } from './facade.ts'
@@ -139,4 +139,3 @@ const MAX_PAYLOAD = 1024 * 1024
 const MAX_ANSWER = 12 * 1024 * 1024
 
 const OPEN_MS = 10_000
-const NEVER = AbortSignal.any([])

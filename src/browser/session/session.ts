@@ -5,7 +5,7 @@ import type { ScriptOutcome, ScriptRequest, SessionInfo, SessionRequest, Session
 import { ServiceError } from '../../errors.ts'
 import { withNavigation } from '../actions/navigation.ts'
 import { NewTabs } from '../actions/new-tabs.ts'
-import { withTimeout } from '../actions/time-limits.ts'
+import { NEVER, withTimeout } from '../actions/time-limits.ts'
 import type { Tab } from '../page/tab.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import { Facade } from './facade.ts'
@@ -288,7 +288,7 @@ function reasonOf(thrown: unknown): string {
 const MAX_WAITING = 32
 const MAX_TITLE = 1_000
 const LOOK_MS = 1_000
-/** So that a page that reloads itself for ever does not keep the browser busy with pictures. */
+/** A page that keeps reloading itself must not keep the browser busy with pictures. */
 const LOOK_EVERY_MS = 300
 
 /** For a page that a call of the code has opened. */
@@ -296,4 +296,3 @@ const FOLLOW_MS = 15_000
 
 /** For a page that is still loading when the time of a script is over. */
 const MARGIN_MS = 1_000
-const NEVER = AbortSignal.any([])

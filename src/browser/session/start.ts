@@ -85,7 +85,7 @@ async function continueFrom(tab: Tab, { url, origin, sessionStorage }: PageState
   const going = async () => {
     await page.goto(url, { waitUntil: 'commit', timeout: GO_MS })
     await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
-    // A page that loads for ever is shown as it is.
+    // A page that never finishes loading is shown as it is.
     await page.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => undefined)
   }
   try {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import type { SessionState } from '../../engines/session.ts'
-import { withTimeout } from '../actions/time-limits.ts'
+import { NEVER, withTimeout } from '../actions/time-limits.ts'
 
 /** The cookies and storage of a context. A page that hangs does not give its storage. */
 export async function stateOf(context: BrowserContext): Promise<SessionState> {
@@ -28,4 +28,3 @@ export async function stateOf(context: BrowserContext): Promise<SessionState> {
 }
 
 const READ_MS = 3_000
-const NEVER = AbortSignal.any([])

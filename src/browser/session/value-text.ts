@@ -1,7 +1,7 @@
 // Values of a page as text.
 import type { CDPSession } from 'playwright-core'
 import type { Protocol } from 'playwright-core/types/protocol'
-import { StepTimeout, withTimeout } from '../actions/time-limits.ts'
+import { NEVER, StepTimeout, withTimeout } from '../actions/time-limits.ts'
 
 /**
  * A value as text: a string as it is, empty for undefined, otherwise JSON. What JSON cannot express is described. The text
@@ -36,7 +36,6 @@ type Remote = Protocol.Runtime.RemoteObject
 
 const MAX_DESCRIPTION = 2_000
 const READ_MS = 2_000
-const NEVER = AbortSignal.any([])
 
 /** Runs in the page: it is sent there as text, so it may not use anything from outside. */
 function asJson(this: unknown, maxLength: number): string {

@@ -5,7 +5,7 @@ import type { Action } from '../../src/engines/engine.ts'
 import { createLog, type LogWatch } from '../../src/log.ts'
 import { memoryOf } from '../../src/platform/memory.ts'
 import { timedCall } from '../call.fixture.ts'
-import { atLength } from '../forms.ts'
+import { atLength, variants } from '../forms.ts'
 import { until } from '../patience.ts'
 import { renderRequest } from '../site/engines.ts'
 import { failure } from '../site/send-request.ts'
@@ -49,7 +49,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     expect((await engine.health()).jobs).toMatchObject({ completed: SCRAPES, failed: 0, running: 0, waiting: 0 })
   })
 
-  test.each(['renderer', 'gpu-process', 'network'])(
+  test.each(variants(['renderer', 'gpu-process', 'network']))(
     `whose processes of kind %s are killed in the middle of ${SCRAPES} scrapes loses none`,
     async (kind) => {
       await using web = await slowSite()
@@ -81,38 +81,42 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     expect(textOf(await engine.show(web.origin))).toContain('page')
   })
 
-  test.each([
+  const limits = [
     ['by the number of its pages', 'pages', { maxPages: 3 }],
     ['by its age', 'age', { maxAgeMs: 1 }],
     ['by its memory', 'memory', { maxBytes: 1 }],
-  ])('is replaced %s, which is told, and the page in it comes to its end', async (_name, reason, limit) => {
-    const reasons: unknown[] = []
-    const watch: LogWatch = (event, fields) => {
-      if (event === 'browser_started') reasons.push(fields.reason)
-    }
-    const log = createLog({ level: 'silent', write: () => undefined, watch })
-    const held = Promise.withResolvers<void>()
-    await using web = await startWeb(() => ({
-      '/': html('<p>page</p>'),
-      '/held': async (request, response) => {
-        await held.promise
-        html('<p>held page</p>')(request, response)
-      },
-    }))
-    await using engine = startEngine({ browserLimits: { ...BROWSER_LIMITS, ...limit }, log })
-    const first = engine.show(`${web.origin}/held`, {}, MINUTE)
-    await until(() => web.visits('/held').length === 1)
-    const before = engine.browserPid()!
-    await until(async () => {
-      expect(textOf(await engine.show(web.origin))).toContain('page')
-      return engine.browserPid() !== before
-    })
-    expect(descendants()).toContain(before)
-    expect(reasons.slice(0, 2)).toEqual([undefined, reason])
-    held.resolve()
-    expect(textOf(await first)).toContain('held page')
-    await until(() => !descendants().includes(before))
-  })
+  ] as const
+  test.each(variants(limits))(
+    'is replaced %s, which is told, and the page in it comes to its end',
+    async (_name, reason, limit) => {
+      const reasons: unknown[] = []
+      const watch: LogWatch = (event, fields) => {
+        if (event === 'browser_started') reasons.push(fields.reason)
+      }
+      const log = createLog({ level: 'silent', write: () => undefined, watch })
+      const held = Promise.withResolvers<void>()
+      await using web = await startWeb(() => ({
+        '/': html('<p>page</p>'),
+        '/held': async (request, response) => {
+          await held.promise
+          html('<p>held page</p>')(request, response)
+        },
+      }))
+      await using engine = startEngine({ browserLimits: { ...BROWSER_LIMITS, ...limit }, log })
+      const first = engine.show(`${web.origin}/held`, {}, MINUTE)
+      await until(() => web.visits('/held').length === 1)
+      const before = engine.browserPid()!
+      await until(async () => {
+        expect(textOf(await engine.show(web.origin))).toContain('page')
+        return engine.browserPid() !== before
+      })
+      expect(descendants()).toContain(before)
+      expect(reasons.slice(0, 2)).toEqual([undefined, reason])
+      held.resolve()
+      expect(textOf(await first)).toContain('held page')
+      await until(() => !descendants().includes(before))
+    },
+  )
 
   test('that is killed again and again fails what it was at, and serves the next', async () => {
     await using web = await slowSite()

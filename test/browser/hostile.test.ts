@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import zlib from 'node:zlib'
 import { BROWSER_LIMITS } from '../../src/browser/process/running-browser.ts'
+import { variants } from '../forms.ts'
 import { until } from '../patience.ts'
 import { failure } from '../site/send-request.ts'
 import { html, type Route, startWeb, type Web } from '../site/web.ts'
@@ -85,20 +86,21 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
   const show = (path: string, request = {}, timeoutMs?: number) =>
     engine.show(`${web.origin}${path}`, request, timeoutMs)
 
-  test.each([
-    ['that opens the program for mail while it loads', '/mailto'],
-    ['that opens an application while it loads', '/app'],
+  const read = [
     ['that reloads itself for ever', '/reloads'],
+    ['that opens the program for mail while it loads', '/mailto'],
+    ['that has broken its globals', '/own-globals'],
+    ['that has hidden members of its document', '/clobbers'],
+    ['compressed and without a type', '/zipped-page'],
+    ['that fills the history', '/history'],
+    ['that opens an application while it loads', '/app'],
     ['that reloads itself every moment', '/reloads-later'],
     ['that goes on for ever', '/goes-on'],
     ['that refreshes to another for ever', '/refreshes'],
     ['that goes back to where every page began', '/back'],
-    ['that fills the history', '/history'],
     ['that writes itself anew for ever', '/rewrites'],
-    ['that has broken its globals', '/own-globals'],
-    ['that has hidden members of its document', '/clobbers'],
-    ['compressed and without a type', '/zipped-page'],
-  ])('%s is read', async (_name, path) => {
+  ] as const
+  test.each(variants(read, 6))('%s is read', async (_name, path) => {
     const { body, status, finalUrl } = await show(path)
     expect([new TextDecoder().decode(body).includes('<p>page'), status]).toEqual([true, 200])
     expect(finalUrl).toStartWith(web.origin)
@@ -116,24 +118,31 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
     expect(unended).toBe(true)
   })
 
-  test.each([
+  const ended = [
     ['/console', 'invalid_response'],
-    ['/errors', 'invalid_response'],
     ['/zipped-untyped', 'body_too_large'],
     ['/arrays', 'body_too_large'],
+    ['/errors', 'invalid_response'],
     ['/nodes', 'body_too_large'],
     ['/workers', 'body_too_large'],
-  ])('%s ends alone, as %s: the page beside it and the next are served', async (path, code) => {
-    await show('/')
-    web.received.length = 0
-    const [ended, beside] = await Promise.all([failure(show(path, {}, 1.5 * MINUTE)), show('/', { waitForMs: 1_000 })])
-    expect([ended.code, textOf(beside).includes('page')]).toEqual([code, true])
-    expect(web.visits(path)).toHaveLength(1)
-    await until(async () => (await engine.health()).pages.active === 0)
-    expect(textOf(await show('/'))).toContain('page')
-  })
+  ] as const
+  test.each(variants(ended, 3))(
+    '%s ends alone, as %s: the page beside it and the next are served',
+    async (path, code) => {
+      await show('/')
+      web.received.length = 0
+      const [ended, beside] = await Promise.all([
+        failure(show(path, {}, 1.5 * MINUTE)),
+        show('/', { waitForMs: 1_000 }),
+      ])
+      expect([ended.code, textOf(beside).includes('page')]).toEqual([code, true])
+      expect(web.visits(path)).toHaveLength(1)
+      await until(async () => (await engine.health()).pages.active === 0)
+      expect(textOf(await show('/'))).toContain('page')
+    },
+  )
 
-  test.each(['/lies', '/throws', '/fonts', '/tall', '/grows'])('%s has a picture', async (path) => {
+  test.each(variants(['/lies', '/tall', '/throws', '/fonts', '/grows'], 2))('%s has a picture', async (path) => {
     const { screenshot } = await show(path, { screenshot: { fullPage: true } })
     expect(screenshot).toStartWith('data:image/png;base64,')
   })

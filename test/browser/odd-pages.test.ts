@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
 import type { Action } from '../../src/engines/engine.ts'
+import { variants } from '../forms.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
 import { pictureOf } from './chromium.fixture.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
@@ -204,21 +205,21 @@ describe.skipIf(!browserFound)(browserFound ? 'odd pages' : 'NOT RUN, there is n
   }
 
   describe('a page is filled', () => {
-    test.concurrent.each(Object.entries(filled))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(filled), 8))('%s', async (_, route) => {
       const text = textOf(await show(route)).replace(/<script[\s\S]*?<\/script>/g, '')
       expect(text).toContain(DREW)
     })
   })
 
   describe('a page is read in spite of', () => {
-    test.concurrent.each(Object.entries(hanging))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(hanging), 5))('%s', async (_, route) => {
       const page = await show(route, {}, 30_000)
       expect(textOf(page)).toContain('A sentence of the page')
     })
   })
 
   describe('a page stays after', () => {
-    test.concurrent.each(Object.entries(staying))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(staying), 4))('%s', async (_, route) => {
       const page = await show(route, { actions: [click, { type: 'wait', milliseconds: 200 }] })
       expect([page.finalUrl, textOf(page)]).toEqual([
         `${web.origin}${pathOf.get(route)}`,
@@ -228,7 +229,7 @@ describe.skipIf(!browserFound)(browserFound ? 'odd pages' : 'NOT RUN, there is n
   })
 
   describe('a picture of the whole page shows what scrolls in', () => {
-    test.concurrent.each(Object.entries(scrollers))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(scrollers), 2))('%s', async (_, route) => {
       const { screenshot } = await show(route, {
         screenshot: { fullPage: true, viewport: { width: 800, height: 600 } },
       })

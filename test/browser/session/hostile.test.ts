@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { BROWSER_LIMITS } from '../../../src/browser/process/running-browser.ts'
+import { atLength } from '../../forms.ts'
 import { until } from '../../patience.ts'
 import { failure } from '../../site/send-request.ts'
 import { html, startWeb, type Web } from '../../site/web.ts'
@@ -52,7 +53,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile session' : 'NOT RUN, th
     ['endless dialogs', 'while (true) alert(1)'],
     ['a page that goes on for ever', 'for (;;) { location.hash = Math.random(); await 0 }'],
   ])('%s is stopped, and it can go on', async (_name, code) => {
-    const { id, outcome } = await besideAnother(code, 3_000)
+    const { id, outcome } = await besideAnother(code, 1_000)
     expect(outcome).toMatchObject({ exitCode: 1, killed: true })
     expect((await own.run(id, 'document.title')).result).toBe('Home')
     await own.sessions.close(id, own.call)
@@ -82,7 +83,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile session' : 'NOT RUN, th
     await own.sessions.close(id, own.call)
   })
 
-  test('fifty pictures are kept of a session that does much', async () => {
+  test.skipIf(!atLength)('fifty pictures are kept of a session that does much', async () => {
     const id = await own.open()
     for (let index = 0; index < 55; index += 1) await own.run(id, `document.title = 't${index}'`)
     const pages = await own.sessions.replay(id, own.call)

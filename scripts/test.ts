@@ -4,8 +4,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testServers } from '../test/db/servers.fixture.ts'
+import { leaveTestServers, testServers } from '../test/db/servers.fixture.ts'
 import { PATIENCE_MS } from '../test/patience.ts'
+import { folderInMemory } from './test-folder.ts'
 import { type Lane, startLane, sumOf } from './test-lane.ts'
 import { testTimings } from './test-timings.ts'
 
@@ -20,6 +21,8 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => und
 
 const root = `${import.meta.dir}/..`
 const wanted = process.argv.slice(2)
+const inMemory = process.env.TMPDIR === undefined ? folderInMemory() : undefined
+if (inMemory !== undefined) process.env.TMPDIR = inMemory
 await Promise.all(testServers.map((server) => server.start()))
 let code = await runTests(wanted)
 if (process.env.LONG !== undefined && wanted.length === 0) {
@@ -34,6 +37,8 @@ if (process.env.LONG !== undefined && wanted.length === 0) {
   const { LONG: _, ...env } = process.env
   code ||= await run(['scripts/fresh.sh', 'test'], env)
 }
+await leaveTestServers()
+if (inMemory !== undefined) rmSync(inMemory, { recursive: true, force: true })
 process.exit(code)
 
 /** The exit code of all tests, or of those in the wanted files and folders. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { temporaryFolder } from './browser/browsers.fixture.ts'
+import { variants } from './forms.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 setDefaultTimeout(3 * PATIENCE_MS)
@@ -66,7 +67,7 @@ async function hoist(): Promise<void> {
 }
 
 const title = 'the npm package, with its dependencies'
-describe.skipIf(missing !== undefined).each(layouts)(
+describe.skipIf(missing !== undefined).each(variants(layouts))(
   missing === undefined ? `${title} %s` : `NOT RUN, ${missing}: ${title} %s`,
   (_, arrange) => {
     const program = (...args: string[]) =>

@@ -28,13 +28,21 @@ export const silent = createLog({ level: 'silent', write: () => undefined })
 const clone = Bun.hash(`${resolve(import.meta.dir)} ${process.getuid?.()}`).toString(36)
 const folder = (name: string) => join(tmpdir(), `web-extract-test-${clone}`, name)
 
+const stops: (() => Promise<void>)[] = []
+
+/** Leaves the servers that this process has started or joined; the last one that leaves a server ends it. */
+export async function leaveTestServers(): Promise<void> {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+}
+
 const ours: TestServer = {
   name: 'the private PostgreSQL',
   own: true,
   start: once(async () => {
     const place = chooseLayout(folder('18'), silent)
     const { folder: programs, settings } = await serverPrograms(folder('cache'), place)
-    await startOpen(place, POSTGRES_MAJOR, { folder: programs, settings })
+    const { stop } = await startOpen(place, POSTGRES_MAJOR, { folder: programs, settings })
+    stops.push(stop)
     return socketUrls(place.folder)
   }),
 }
@@ -42,7 +50,11 @@ const ours: TestServer = {
 const ofThisMachine: TestServer = {
   name: 'PostgreSQL 15 of this machine',
   own: true,
-  start: once(async () => socketUrls((await startDebian(folder('15'))).folder)),
+  start: once(async () => {
+    const { folder: sockets, stop } = await startDebian(folder('15'))
+    stops.push(stop)
+    return socketUrls(sockets)
+  }),
 }
 
 const named: TestServer = {

@@ -30,7 +30,7 @@ export async function startViewed() {
     /** A page of a viewer. */
     async show(
       url: string,
-      options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
+      options: BrowserContextOptions = { viewport: { width: 1100, height: 700 } },
     ): Promise<Page> {
       const page = await (await viewers.browser.newContext(options)).newPage()
       await page.goto(url)

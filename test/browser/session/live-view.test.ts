@@ -57,6 +57,9 @@ describe.skipIf(!browserFound)(browserFound ? 'a live view' : 'NOT RUN, there is
       const viewer = await viewed.show(session.interactiveLiveViewUrl)
       await shows(viewer, RED)
       expect(await viewer.locator('#title').textContent()).toBe('Form')
+      const box = (await viewer.locator('canvas').boundingBox())!
+      expect(box.y + box.height).toBeLessThanOrEqual(700)
+      expect(box.width / box.height).toBeCloseTo(1280 / 800, 1)
       await session.value('document.body.style.background = "blue"')
       await shows(viewer, BLUE)
       await click(viewer, 300, 40)

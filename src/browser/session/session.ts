@@ -254,7 +254,9 @@ export class Session {
 
   #onInput(): void {
     this.#inputAt = performance.now()
-    this.#lastActivityAt = this.#options.now()
+    const { overdue } = this
+    if (overdue === undefined) this.#lastActivityAt = this.#options.now()
+    else this.end(overdue)
   }
 
   /** Goes to a page that wants to open in a new tab. */

@@ -135,6 +135,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     profiles: profilesOf(database, secretKey),
     proxies,
     log,
+    openModel: parts.openModel,
     own: config.renderEngineUrls.length === 0,
   })
   const operations = createOperations({

@@ -1,5 +1,6 @@
 // The HTTP interface over browser sessions without a browser.
 import type { SessionState } from '../../src/engines/session.ts'
+import type { OpenModel } from '../../src/model/model.ts'
 import { ProfileKeeper, type Profiles } from '../../src/operations/session-profiles.ts'
 import { noDatabase } from '../../src/service/jobs.ts'
 import { silent } from '../site/engines.ts'
@@ -9,9 +10,12 @@ import { json, testApp } from './app.fixture.ts'
 const noProfiles: Profiles = { load: noDatabase, save: noDatabase }
 
 /** The interface over sessions without a browser, for the keys of two people. */
-export function sessionApp(engine = plainSessions(), profiles = noProfiles) {
+export function sessionApp(engine = plainSessions(), profiles = noProfiles, openModel?: OpenModel) {
   const keeper = new ProfileKeeper({ engine, profiles, log: silent })
-  const app = testApp({ keys: ['one', 'two'], sessioning: { engine, profiles, keeper, proxies: {} } })
+  const app = testApp({
+    keys: ['one', 'two'],
+    sessioning: { engine, profiles, keeper, proxies: {}, ...(openModel && { openModel }) },
+  })
   const as = (key: string) => ({
     post: (path: string, body: unknown = {}) => app.post(path, body, { authorization: `Bearer ${key}` }),
     ask: (method: string, path: string) => app.request(method, path, { headers: { authorization: `Bearer ${key}` } }),

@@ -30,6 +30,12 @@ export function createAuthenticate(keys: readonly string[]): (headers: Headers) 
   }
 }
 
+/** Whether somebody is an owner of what the service has: one who has a configured key, or anyone if no key is set. */
+export function createOwnerCheck(keys: readonly string[]): (owner: Owner) => boolean {
+  const owners = new Set(keys.map((key) => digest(key).toString('hex')))
+  return (owner) => owners.size === 0 || owners.has(owner)
+}
+
 /** What clients send if they have no key. */
 const NO_CREDENTIAL = new Set(['', 'undefined', 'null'])
 

@@ -25,8 +25,8 @@ export interface Endpoint {
   secretPath?: true
   /** Reads the body itself. For all other routes it is parsed as JSON. */
   ownBody?: true
-  /** Also accepts WebSocket handshakes, and streams the job in its path, which has this kind. */
-  socket?: JobRef['kind']
+  /** Also accepts WebSocket handshakes: streams the job in its path, which has this kind, or shows a session. */
+  socket?: JobRef['kind'] | 'liveView'
   /** Left out of the OpenAPI document. */
   hidden?: true
   /** What it does that can fail: its error statuses follow from it. */

@@ -1,7 +1,9 @@
 import type { Operations } from '../operations/index.ts'
+import { liveViewPath } from '../wire/live-view.ts'
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
+import { liveView } from './live-view/live-view.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
@@ -86,7 +88,8 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /v2/extract/:id/webhooks/redeliver': v2Redeliver(operations, 'extract'),
     }),
   ]
-  const docs = inFamily('service', {
+  const pages = inFamily('service', {
+    [`GET ${liveViewPath(':id', ':token')}`]: liveView(context),
     'GET /': redirectToDocs(),
     'GET /openapi.json': openApiDocument(routes),
     'GET /docs': docsPage(),
@@ -94,7 +97,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
     'GET /docs/reference.js': docsAsset('reference.js'),
     'GET /docs/reference.css': docsAsset('reference.css'),
   })
-  return [...routes, ...docs]
+  return [...routes, ...pages]
 }
 
 /** The routes of roles that serve no requests: their health, readiness and metrics. */

@@ -83,6 +83,7 @@ class Engine implements LocalEngine {
       take: (signal) => this.#take(signal, 'the session'),
       leave: (running) => this.#leave(running),
       tabOptions: (running) => this.#tabOptions(running),
+      log: settings.log,
     })
     this.#pages = createPageLimiter(maxPages, maxPages * MAX_WAITING_PER_PAGE)
     const start = async (signal: AbortSignal, former: Ending | undefined) => {

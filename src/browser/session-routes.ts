@@ -5,6 +5,7 @@ import type { SessionRequest, Sessions } from '../engines/session.ts'
 import { ServiceError } from '../errors.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import { decodeSessionCall, type SessionCall, type SessionMethod } from '../wire/engine/session.ts'
+import { answerInput, answerViewer, answerWatch } from './session-view-routes.ts'
 
 interface SessionRoute {
   sessions: Sessions | undefined
@@ -53,4 +54,7 @@ const does: { [M in SessionMethod]: Does<M> } = {
     const picture = await sessions.picture(id, number, call)
     return new Response(picture as Uint8Array<ArrayBuffer>, { headers: { 'content-type': 'image/jpeg' } })
   },
+  viewer: answerViewer,
+  watch: answerWatch,
+  input: answerInput,
 }

@@ -26,7 +26,7 @@ export class KnownSessions {
     const own = [...this.#sessions.values()].filter((known) => known.owner === owner)
     for (const known of own) {
       if (known.info.state === 'active' && !isThere(known.info.id))
-        known.info = { ...known.info, state: 'ended', ended: 'crashed', endedAt: now }
+        known.info = { ...withoutLinks(known.info), state: 'ended', ended: 'crashed', endedAt: now }
       if ((known.info.endedAt ?? now) < now - KEPT_MS) this.#sessions.delete(known.info.id)
     }
     return own.map(({ info }) => info)
@@ -41,6 +41,8 @@ export class KnownSessions {
     })
   }
 }
+
+const withoutLinks = ({ live: _, ...info }: SessionInfo): SessionInfo => info
 
 export const sessionGone = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'session_ended'
 

@@ -110,6 +110,9 @@ export function poolSessions(members: readonly PoolMember[], log: Log): Sessions
     },
     replay: (id, call) => ask(id, call, (sessions) => sessions.replay(id, call)),
     picture: (id, number, call) => ask(id, call, (sessions) => sessions.picture(id, number, call)),
+    viewer: (id, token, call) => ask(id, call, (sessions) => sessions.viewer(id, token, call)),
+    watch: (id, token, call) => ask(id, call, (sessions) => sessions.watch(id, token, call)),
+    input: (id, token, events, call) => ask(id, call, (sessions) => sessions.input(id, token, events, call)),
   }
 }
 

@@ -3,7 +3,9 @@ import type { Call } from '../call.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import type { Service } from '../net/guard/address.ts'
 import { withoutBrackets } from '../net/host.ts'
-import { askOperator, type OperatorAnswer, type OperatorRequest } from '../net/operator/ask-operator.ts'
+import { readBody } from '../net/http/request.ts'
+import type { HeaderList } from '../net/message.ts'
+import { askOperator, type OperatorAnswer, type OperatorRequest, openOperator } from '../net/operator/ask-operator.ts'
 import { portOf } from '../net/ports.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/engine/render.ts'
 import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
@@ -75,25 +77,24 @@ export function createRemoteEngine(
 ): RemoteEngine {
   const authorization: [string, string][] = key === undefined ? [] : [['Authorization', `Bearer ${key}`]]
 
-  async function ask(request: OperatorRequest): Promise<OperatorAnswer> {
-    try {
-      return await askOperator({ url, name: 'the engine' }, request)
-    } catch (thrown) {
-      if (request.signal.aborted) throw request.signal.reason
-      throw connectionError(thrown)
-    }
-  }
+  const ask = (request: OperatorRequest) =>
+    reaching(request.signal, () => askOperator({ url, name: 'the engine' }, request))
+
+  const posting = (requestId: string) => ({
+    method: 'POST' as const,
+    headers: [['Content-Type', 'application/json'], [REQUEST_ID_HEADER, requestId], ...authorization] as HeaderList,
+  })
 
   const sessions = remoteSessions({
-    ask: ({ path, body, requestId, signal, maxBytes }) =>
-      ask({
-        method: 'POST',
-        path,
-        headers: [['Content-Type', 'application/json'], [REQUEST_ID_HEADER, requestId], ...authorization],
-        body,
-        signal,
-        maxBytes,
-      }),
+    ask: ({ requestId, ...rest }) => ask({ ...posting(requestId), ...rest }),
+    async open({ requestId, ...rest }) {
+      const { status, headers, body } = await reaching(rest.signal, () =>
+        openOperator({ url, name: 'the engine' }, { ...posting(requestId), ...rest }),
+      )
+      if (status === 200 && body !== null) return body
+      const bytes = await readBody({ headers, body }, { maxBytes: MAX_HEALTH_BYTES, signal: rest.signal })
+      throw errorOf({ status, body: bytes }, ofSessions)
+    },
     services,
     errorOf: (answer) => errorOf(answer, ofSessions),
     decoded,
@@ -141,10 +142,23 @@ export function createRemoteEngine(
   }
 }
 
+/** @throws EngineError if the engine does not answer; the reason of the signal */
+async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason
+    throw connectionError(thrown)
+  }
+}
+
 /** An unknown session is not the engine's fault. */
 const { not_found: _, ...ofSessions } = ofItself
 
-function errorOf({ status, body }: OperatorAnswer, kinds: typeof ofItself = ofItself): EngineError | ServiceError {
+function errorOf(
+  { status, body }: Pick<OperatorAnswer, 'status' | 'body'>,
+  kinds: typeof ofItself = ofItself,
+): EngineError | ServiceError {
   const error = decodeFailure(body)
   if (error === undefined) return new EngineError('broke', `answered HTTP ${status}`)
   const kind = kinds[error.code]

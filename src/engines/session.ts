@@ -3,6 +3,9 @@
 import type { Call } from '../call.ts'
 import type { Service } from '../net/guard/address.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
+import type { ViewInput } from '../wire/live-view.ts'
+import type { SessionEnd } from '../wire/session-ends.ts'
+import type { SessionView, Viewer, ViewTokens } from './session-view.ts'
 
 /** What a session starts with. */
 export interface SessionRequest {
@@ -19,6 +22,8 @@ export interface SessionRequest {
   profile?: SessionProfile
   /** Whether pictures are kept for the replay; by default they are. */
   record?: boolean
+  /** Whether it has a live view; by default it does. */
+  live?: boolean
   /** Cookies and storage of a profile. */
   state?: SessionState
   proxy?: UpstreamProxy
@@ -55,7 +60,7 @@ export interface SessionInfo {
   id: string
   state: 'active' | 'ended'
   /** Why it ended: by its owner, its time, its inactivity, its browser, or the service. */
-  ended?: 'closed' | 'ttl' | 'activity' | 'crashed' | 'shutdown'
+  ended?: SessionEnd
   createdAt: number
   lastActivityAt: number
   expiresAt: number
@@ -65,6 +70,8 @@ export interface SessionInfo {
   /** The scrape that it continues. */
   scrapeId?: string
   profile?: SessionProfile
+  /** While it is active, unless it has no live view. */
+  live?: ViewTokens
 }
 
 export interface ScriptRequest {
@@ -121,4 +128,10 @@ export interface Sessions {
   replay(id: string, call: Call): Promise<ReplayPage[]>
   /** JPEG. @throws ServiceError `not_found` */
   picture(id: string, number: number, call: Call): Promise<Uint8Array>
+  /** What a token of the live view allows. The token is the credential, so that the call may have any owner. @throws ServiceError `not_found` */
+  viewer(id: string, token: string, call: Call): Promise<Viewer>
+  /** Shows a session until it ends. The signal of the call is for the beginning. @throws ServiceError `not_found`, `capacity_exhausted` */
+  watch(id: string, token: string, call: Call): Promise<SessionView>
+  /** Input of a viewer in another process. @throws ServiceError `not_found`, also if the token does not allow it */
+  input(id: string, token: string, events: readonly ViewInput[], call: Call): Promise<void>
 }

@@ -76,6 +76,11 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
     replay: (id: string, call: Call) => withSessions(({ replayOf }, parts) => replayOf(id, parts, call)),
     replayPicture: (id: string, number: number, call: Call) =>
       withSessions(({ replayPicture }, parts) => replayPicture(id, number, parts, call)),
+    /** What a link of a live view allows. The token is the credential. */
+    sessionViewer: (id: string, token: string, call: Call) =>
+      withSessions(({ sessionViewer }, parts) => sessionViewer(id, token, parts, call)),
+    watchSession: (id: string, token: string, call: Call) =>
+      withSessions(({ watchSession }, parts) => watchSession(id, token, parts, call)),
     /** Continues a scrape in its session, and does the work, if there is any. */
     interact: (scrapeId: string, work: SessionWork, call: Call) =>
       withSessions(({ interact }, parts) => interact(scrapeId, work, parts, call)),

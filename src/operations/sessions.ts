@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { ReplayPage, ScriptOutcome, SessionInfo, SessionProfile, Sessions } from '../engines/session.ts'
+import type { SessionView, Viewer } from '../engines/session-view.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { type Proxies, planProxies } from '../fetch/plan.ts'
 import { causeOf } from '../log.ts'
@@ -25,6 +26,8 @@ export interface NewSession {
   ttlMs: number
   activityTtlMs: number
   record: boolean
+  /** Whether it has a live view. */
+  live: boolean
   profile: SessionProfile | undefined
 }
 
@@ -58,10 +61,10 @@ export const DEFAULT_ACTIVITY_TTL_MS = 300_000
 
 /** @throws ServiceError `capacity_exhausted`, `render_unavailable`; for a profile `database_required` */
 export async function openSession(wanted: NewSession, sessioning: Sessioning, call: Call): Promise<SessionInfo> {
-  const { profile, record, ...times } = wanted
+  const { profile, ...plain } = wanted
   const { engine } = sessioning
   const state = profile && (await sessioning.profiles.load(call.owner, profile.name))
-  const request = { ...times, record, ...(profile && { profile }), ...(state && { state }), ...proxyOf(sessioning) }
+  const request = { ...plain, ...(profile && { profile }), ...(state && { state }), ...proxyOf(sessioning) }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
   call.log.info('session', { session: info.id, outcome: 'opened' })
   if (profile?.saveChanges) sessioning.keeper.watch(info, call.owner)
@@ -134,6 +137,23 @@ export async function replayPicture(
 ): Promise<Uint8Array> {
   const { engine } = sessioning
   return within(ASKING_MS, call, (own) => engine.picture(id, number, own))
+}
+
+/** What a link of a live view allows. @throws ServiceError `not_found` */
+export async function sessionViewer(id: string, token: string, sessioning: Sessioning, call: Call): Promise<Viewer> {
+  const { engine } = sessioning
+  return within(ASKING_MS, call, (own) => engine.viewer(id, token, own))
+}
+
+/** Shows a session. @throws ServiceError `not_found`, `capacity_exhausted` */
+export async function watchSession(
+  id: string,
+  token: string,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<SessionView> {
+  const { engine } = sessioning
+  return within(ASKING_MS, call, (own) => engine.watch(id, token, own))
 }
 
 /**

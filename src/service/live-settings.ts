@@ -1,4 +1,4 @@
-import { createAuthenticate, type Owner } from '../api/auth.ts'
+import { createAuthenticate, createOwnerCheck, type Owner } from '../api/auth.ts'
 import { type Config, ConfigError, readConfig, type SettingName, settingRows } from '../config/read.ts'
 import type { Log, LogLevel } from '../log.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
@@ -7,6 +7,7 @@ import type { ProcessContext, ServeArguments } from './process-context.ts'
 export interface LiveSettings {
   logLevel: () => LogLevel
   authenticate: (headers: Headers) => Owner
+  isOwner: (owner: Owner) => boolean
   /** Key of the language model of the operator. */
   modelKey: () => string | undefined
   /** Calls a listener whenever the settings that may change were read again. */
@@ -21,6 +22,7 @@ export function liveSettings(
 ): LiveSettings {
   let { config, texts } = context
   let authenticate = createAuthenticate(config.apiKeys)
+  let isOwner = createOwnerCheck(config.apiKeys)
   const listeners: (() => void)[] = []
 
   function reread(log: Log): void {
@@ -30,6 +32,7 @@ export function liveSettings(
       const changed = settingRows.filter(([name]) => read.texts[name] !== texts[name])
       config = read.config
       authenticate = createAuthenticate(config.apiKeys)
+      isOwner = createOwnerCheck(config.apiKeys)
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
       for (const listener of listeners) listener()
       const names = (live: boolean) =>
@@ -49,6 +52,7 @@ export function liveSettings(
   return {
     logLevel: () => config.logLevel,
     authenticate: (headers) => authenticate(headers),
+    isOwner: (owner) => isOwner(owner),
     modelKey: () => config.llmApiKey,
     whenReread: (listener) => listeners.push(listener),
     reread,

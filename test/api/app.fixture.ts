@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { createApp } from '../../src/api/app.ts'
-import { createAuthenticate } from '../../src/api/auth.ts'
+import { createAuthenticate, createOwnerCheck } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
 import { routesOf } from '../../src/api/routes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
@@ -152,6 +152,7 @@ export function testApp({
     operations,
     log,
     authenticate: createAuthenticate(keys),
+    isOwner: createOwnerCheck(keys),
     publicUrl,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
@@ -170,7 +171,7 @@ export function testApp({
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, handle, request, post }
+  return { asked, lines, handle, request, post, app }
 }
 
 /** The JSON of a response, for assertions. */

@@ -18,6 +18,7 @@ beforeAll(() => {
   const { handle, sockets } = createApp({
     log,
     authenticate: createAuthenticate([]),
+    isOwner: () => true,
     publicUrl: undefined,
     operations: {} as Operations,
     ready: async () => [],

@@ -9,8 +9,9 @@ describe.each(['/v2/browser', '/v2/interact'])('%s', (path) => {
   test('opens a session, runs code in it, lists it and ends it', async () => {
     const app = sessionApp()
     const session = await json(await app.post(path))
-    expect(session).toMatchObject({ success: true, cdpUrl: '', liveViewUrl: '', interactiveLiveViewUrl: '' })
     const id = String(session.id)
+    const link = expect.stringMatching(new RegExp(`^http://localhost/live/${id}/[\\w-]+$`))
+    expect(session).toMatchObject({ success: true, cdpUrl: '', liveViewUrl: link, interactiveLiveViewUrl: link })
     expect(await json(await app.post(`${path}/${id}/execute`, { code: '6 * 7' }))).toEqual({
       success: true,
       result: '6 * 7',
@@ -20,7 +21,7 @@ describe.each(['/v2/browser', '/v2/interact'])('%s', (path) => {
       killed: false,
     })
     const { sessions } = (await json(await app.ask('GET', path))) as { sessions: object[] }
-    expect(sessions).toMatchObject([{ id, status: 'active', cdpUrl: '', liveViewUrl: '', streamWebView: false }])
+    expect(sessions).toMatchObject([{ id, status: 'active', cdpUrl: '', liveViewUrl: link, streamWebView: true }])
     const ended = await json(await app.ask('DELETE', `${path}/${id}`))
     expect(ended).toEqual({ success: true, sessionDurationMs: expect.any(Number), creditsBilled: 0 })
     expect(Number.isInteger(ended.sessionDurationMs)).toBeTrue()
@@ -47,10 +48,10 @@ describe('a session', () => {
   test('lives ten minutes, five without a request, unless its caller says otherwise', async () => {
     const app = sessionApp()
     await app.post('/v2/browser')
-    await app.post('/v2/browser', { ttl: 60, activityTtl: 30, streamWebView: true, recordSession: false })
+    await app.post('/v2/browser', { ttl: 60, activityTtl: 30, streamWebView: false, recordSession: false })
     expect(app.engine.opened).toEqual([
-      { ttlMs: 600_000, activityTtlMs: 300_000, record: true },
-      { ttlMs: 60_000, activityTtlMs: 30_000, record: false },
+      { ttlMs: 600_000, activityTtlMs: 300_000, record: true, live: true },
+      { ttlMs: 60_000, activityTtlMs: 30_000, record: false, live: false },
     ])
   })
 

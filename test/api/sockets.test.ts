@@ -51,7 +51,14 @@ describe('the socket of a job', () => {
       },
     } as Operations
     const state = { ready: async () => [], metrics: async () => ({ type: '', text: '' }) }
-    const { sockets } = createApp({ log, authenticate, publicUrl: undefined, operations, ...state })
+    const { sockets } = createApp({
+      log,
+      authenticate,
+      isOwner: () => true,
+      publicUrl: undefined,
+      operations,
+      ...state,
+    })
     closeRevoked = sockets.closeRevoked
     server = listen({ host: '127.0.0.1', port: 0, handle: async () => new Response('plain'), sockets, log })
   }, PATIENCE_MS)

@@ -1,6 +1,9 @@
 import type { Call } from '../../src/call.ts'
+import { ViewFeed } from '../../src/concurrency/view-feed.ts'
 import type { ScriptOutcome, SessionInfo, SessionRequest, SessionState, Sessions } from '../../src/engines/session.ts'
+import type { ViewEvent } from '../../src/engines/session-view.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { noLiveView, type ViewInput } from '../../src/wire/live-view.ts'
 
 export interface PlainSessions extends Sessions {
   /** What was asked to open. */
@@ -9,6 +12,12 @@ export interface PlainSessions extends Sessions {
   ran: { id: string; code: string }[]
   /** Ends a session as its time does. */
   expire(id: string): void
+  /** Shows something to the viewers of a session. */
+  show(id: string, event: ViewEvent): void
+  /** Viewers that are watching a session. */
+  viewers(id: string): number
+  /** What viewers did. */
+  inputs: ViewInput[]
 }
 
 /** What code does in a plain session: it throws what `throw` names, and is its own value otherwise. */
@@ -44,14 +53,29 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
     if (session?.owner !== owner) throw new ServiceError('not_found', 'Browser session not found')
     return session
   }
+  const feeds: { id: string; feed: ViewFeed }[] = []
+  const show = (id: string, event: ViewEvent) => {
+    for (const each of feeds) if (each.id === id) each.feed.push(event)
+  }
   const end = (id: string, ended: NonNullable<SessionInfo['ended']>) => {
     const { info } = sessions.get(id)!
-    if (info.state === 'active') Object.assign(info, { state: 'ended', ended, endedAt: Date.now() })
-    return info
+    if (info.state === 'ended') return info
+    delete info.live
+    show(id, { type: 'ended', reason: ended })
+    return Object.assign(info, { state: 'ended', ended, endedAt: Date.now() })
+  }
+  const viewed = (id: string, token: string) => {
+    const { owner, info } = sessions.get(id) ?? {}
+    const mode = (['view', 'interact'] as const).find((each) => info?.live?.[each] === token)
+    if (owner === undefined || mode === undefined) throw noLiveView()
+    return { mode, owner }
   }
   const engine: PlainSessions = {
     opened: [],
     ran: [],
+    inputs: [],
+    show,
+    viewers: (id) => feeds.filter((each) => each.id === id).length,
     expire: (id) => void end(id, 'ttl'),
     async open(request, { owner }) {
       const { scrapeId, ttlMs, profile } = request
@@ -73,6 +97,7 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
         expiresAt: at + ttlMs,
         url: 'about:blank',
         title: '',
+        ...(request.live !== false && { live: { view: crypto.randomUUID(), interact: crypto.randomUUID() } }),
         ...(scrapeId !== undefined && { scrapeId }),
         ...(profile && { profile }),
       }
@@ -103,6 +128,22 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
       found(id, call)
       if (number > 2) throw new ServiceError('not_found', 'This session has no such picture')
       return new Uint8Array([0xff, 0xd8, 0xff, number])
+    },
+    viewer: async (id, token) => viewed(id, token),
+    async watch(id, token) {
+      const viewer = viewed(id, token)
+      const watching = { id, feed: new ViewFeed() }
+      feeds.push(watching)
+      watching.feed.push({ type: 'page', url: 'http://site.test/', title: 'One' })
+      return Object.assign(watching.feed, {
+        ...viewer,
+        input: (event: ViewInput) => void engine.inputs.push(event),
+        close: () => void (feeds.includes(watching) && feeds.splice(feeds.indexOf(watching), 1)),
+      })
+    },
+    async input(id, token, events) {
+      if (viewed(id, token).mode !== 'interact') throw noLiveView()
+      engine.inputs.push(...events)
     },
   }
   return engine

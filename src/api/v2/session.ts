@@ -25,13 +25,13 @@ import {
   V2WorkRequest,
 } from '../../wire/v2/session-work.ts'
 import { answers, queryParameters } from '../openapi.ts'
-import { callOf } from '../request.ts'
+import { callOf, factsOf } from '../request.ts'
 import { endpoint } from '../route.ts'
 
 export const v2OpenSession = (operations: Operations) =>
   endpoint({
     handle: async ({ body, request }) =>
-      encodeV2Session(await operations.openSession(decodeV2Session(body), callOf(request))),
+      encodeV2Session(await operations.openSession(decodeV2Session(body), callOf(request)), factsOf(request).base),
     body: V2SessionRequest,
     uses: ['openSession', 'profile'],
     detail: { summary: 'Open a browser session', responses: answers(V2SessionResponse) },
@@ -42,7 +42,8 @@ export const v2ListSessions = (operations: Operations) =>
     handle: async ({ query, request }) => {
       const wanted = decodeV2SessionsQuery(query)
       const sessions = await operations.listSessions(callOf(request))
-      return encodeV2Sessions(sessions.filter(({ state }) => wanted === undefined || state === wanted))
+      const listed = sessions.filter(({ state }) => wanted === undefined || state === wanted)
+      return encodeV2Sessions(listed, factsOf(request).base)
     },
     uses: ['sessions'],
     detail: {
@@ -99,7 +100,7 @@ export const v2Interact = (operations: Operations) =>
   endpoint({
     handle: async ({ params, body, request }) => {
       const { info, outcome } = await operations.interact(params.id, decodeV2Interact(body), callOf(request))
-      return encodeV2Interaction(info, outcome)
+      return encodeV2Interaction(info, factsOf(request).base, outcome)
     },
     body: V2WorkRequest,
     uses: ['openSession', 'session', 'execute', 'model'],

@@ -6,12 +6,14 @@ export class NewTabs implements Disposable {
   readonly #page: Page
   readonly #session: CDPSession
   #opened: string | undefined
+  /** Called when there is a page to follow. */
+  onOpened: () => void = () => undefined
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page
     this.#session = session
     session.on('Page.windowOpen', ({ url, userGesture }) => {
-      if (userGesture && /^https?:/.test(url)) this.#opened ??= url
+      if (userGesture && /^https?:/.test(url)) this.#open(url)
     })
     page.on('popup', this.#onPopup)
   }
@@ -43,10 +45,15 @@ export class NewTabs implements Disposable {
     this.#session.detach().catch(() => undefined)
   }
 
+  #open(url: string): void {
+    this.#opened ??= url
+    this.onOpened()
+  }
+
   /** A window that is opened empty gets its URL a moment later. It loads nothing itself, since the gateway refuses it. */
   readonly #onPopup = (popup: Page) => {
     popup.on('request', (request) => {
-      if (request.isNavigationRequest() && request.method() === 'GET') this.#opened ??= request.url()
+      if (request.isNavigationRequest() && request.method() === 'GET') this.#open(request.url())
     })
   }
 }

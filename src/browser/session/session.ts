@@ -3,19 +3,20 @@ import type { Call } from '../../call.ts'
 import { untilAborted } from '../../concurrency/abort.ts'
 import type { ScriptOutcome, ScriptRequest, SessionInfo, SessionRequest, SessionState } from '../../engines/session.ts'
 import { ServiceError } from '../../errors.ts'
+import type { SessionEnd } from '../../wire/session-ends.ts'
 import { withNavigation } from '../actions/navigation.ts'
 import { NewTabs } from '../actions/new-tabs.ts'
 import { NEVER, withTimeout } from '../actions/time-limits.ts'
 import type { Tab } from '../page/tab.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import { Facade } from './facade.ts'
+import { LiveView } from './live-view.ts'
+import { outcomeOf, reasonOf, sessionEnded } from './outcome.ts'
 import { Replay, type ReplayRoom } from './replay.ts'
 import { type Ran, type RunLimits, Runner } from './runner.ts'
 import { Sandbox } from './sandbox.ts'
 import { stateOf } from './state.ts'
 import { usesPage } from './uses-page.ts'
-
-export type EndReason = NonNullable<SessionInfo['ended']>
 
 interface SessionOptions {
   id: string
@@ -26,7 +27,7 @@ interface SessionOptions {
   now: () => number
   room: ReplayRoom
   /** Called once, with the tab closed. */
-  onEnd: () => void
+  onEnd: (reason: SessionEnd) => void
 }
 
 /** One browser session: a tab that stays open, the code that runs in it, and its end. */
@@ -36,16 +37,20 @@ export class Session {
   readonly #runner: Runner
   readonly #newTabs: NewTabs
   readonly #replay: Replay
+  /** Absent if nobody may watch. */
+  readonly live: LiveView | undefined
   readonly #stopped = new AbortController()
   readonly #createdAt: number
   #lastActivityAt: number
-  #ended: { reason: EndReason; at: number; url: string } | undefined
+  #ended: { reason: SessionEnd; at: number; url: string } | undefined
   /** What it has left for its profile. */
   #left: Promise<SessionState> | undefined
   #title = ''
   #isLost = false
   /** When a page was last looked at because it had loaded, by `performance.now()`. */
   #lookedAt = 0
+  /** When a viewer last used its mouse or keyboard, by `performance.now()`. */
+  #inputAt = Number.NEGATIVE_INFINITY
   readonly #facade: Facade
   #sandbox: Sandbox | undefined
   #running = 0
@@ -64,8 +69,7 @@ export class Session {
     this.#facade = new Facade({
       page,
       runner: this.#runner,
-      onCalled: () =>
-        this.#newTabs.follow({ signal: this.#stopped.signal, endsAt: performance.now() + FOLLOW_MS }, false),
+      onCalled: () => this.#follow(),
       errorOf: () => pass.errorFor(mainFrame.lastRequested),
     })
     lost.catch(() => {
@@ -73,6 +77,10 @@ export class Session {
       this.end('crashed')
     })
     page.on('load', () => this.#onLoad(page.mainFrame()))
+    if (options.request.live !== false) this.live = new LiveView(page, () => this.#onInput())
+    this.#newTabs.onOpened = () => {
+      if (performance.now() - this.#inputAt < INPUT_MS) void this.#follow().catch(() => undefined)
+    }
   }
 
   static async open(options: SessionOptions): Promise<Session> {
@@ -91,6 +99,7 @@ export class Session {
       id,
       state: this.#ended === undefined ? 'active' : 'ended',
       ...(this.#ended !== undefined && { ended: this.#ended.reason, endedAt: this.#ended.at }),
+      ...(this.#ended === undefined && this.live && { live: this.live.tokens }),
       createdAt: this.#createdAt,
       lastActivityAt: this.#lastActivityAt,
       expiresAt: this.#createdAt + ttlMs,
@@ -106,7 +115,7 @@ export class Session {
   }
 
   /** Why it has to end now; undefined if it may go on. */
-  get overdue(): EndReason | undefined {
+  get overdue(): SessionEnd | undefined {
     const { now, request } = this.#options
     const { ttlMs, activityTtlMs } = request
     if (now() >= this.#createdAt + ttlMs) return 'ttl'
@@ -144,15 +153,16 @@ export class Session {
   }
 
   /** Whatever runs in it is stopped. If its time ends it, its state is kept for its profile. Calling it again changes nothing. */
-  end(reason: EndReason): void {
+  end(reason: SessionEnd): void {
     if (this.#ended !== undefined) return
     this.#ended = { reason, at: this.#options.now(), url: this.#tab.page.url() }
     this.#stopped.abort(sessionEnded(reason))
     this.#newTabs[Symbol.dispose]()
     this.#sandbox?.close()
+    this.live?.end(reason)
     const close = () => {
       this.#tab.close()
-      this.#options.onEnd()
+      this.#options.onEnd(reason)
     }
     const { profile } = this.#options.request
     if (!profile?.saveChanges || (reason !== 'ttl' && reason !== 'activity')) close()
@@ -242,6 +252,16 @@ export class Session {
     await this.#replay.take(this.#runner.session, () => ({ url: page.url(), title: this.#title, at }))
   }
 
+  #onInput(): void {
+    this.#inputAt = performance.now()
+    this.#lastActivityAt = this.#options.now()
+  }
+
+  /** Goes to a page that wants to open in a new tab. */
+  #follow(): Promise<void> {
+    return this.#newTabs.follow({ signal: this.#stopped.signal, endsAt: performance.now() + FOLLOW_MS }, false)
+  }
+
   #onLoad(frame: Frame): void {
     const now = performance.now()
     if (frame.url() === 'about:blank' || now - this.#lookedAt < LOOK_EVERY_MS) return
@@ -256,40 +276,14 @@ export class Session {
   }
 }
 
-export function sessionEnded(reason: EndReason): ServiceError {
-  return new ServiceError('session_ended', `The session has ended: ${REASONS[reason]}`, {
-    hint: 'Open a new session.',
-  })
-}
-
-const REASONS: Record<EndReason, string> = {
-  closed: 'it was closed',
-  ttl: 'its time was over',
-  activity: 'it was not used for too long',
-  crashed: 'its page crashed, used too much memory, or could not be stopped',
-  shutdown: 'the service was shut down',
-}
-
-function outcomeOf({ result, stdout, stderr, error, killed }: Ran): ScriptOutcome {
-  return {
-    result,
-    stdout,
-    stderr,
-    exitCode: error === undefined ? 0 : 1,
-    killed,
-    ...(error !== undefined && { error }),
-  }
-}
-
-function reasonOf(thrown: unknown): string {
-  return thrown instanceof ServiceError ? thrown.message : sessionEnded('crashed').message
-}
-
 const MAX_WAITING = 32
 const MAX_TITLE = 1_000
 const LOOK_MS = 1_000
 /** A page that keeps reloading itself must not keep the browser busy with pictures. */
 const LOOK_EVERY_MS = 300
+
+/** What a page opens so soon after an input, the viewer has asked for. */
+const INPUT_MS = 5_000
 
 /** For a page that a call of the code has opened. */
 const FOLLOW_MS = 15_000

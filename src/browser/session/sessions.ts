@@ -9,12 +9,18 @@ import type {
   SessionState,
   Sessions,
 } from '../../engines/session.ts'
+import type { SessionView, Viewer } from '../../engines/session-view.ts'
 import { ServiceError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { noLiveView, type ViewInput } from '../../wire/live-view.ts'
+import type { SessionEnd } from '../../wire/session-ends.ts'
 import type { Handoffs } from '../handoff.ts'
 import type { Tab, TabOptions } from '../page/tab.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
+import type { LiveView } from './live-view.ts'
+import { sessionEnded } from './outcome.ts'
 import { ReplayRoom } from './replay.ts'
-import { Session, sessionEnded } from './session.ts'
+import { Session } from './session.ts'
 import { openSessionTab, type Start } from './start.ts'
 
 /** What the sessions need of their engine. */
@@ -28,6 +34,7 @@ export interface SessionHost {
   take(signal: AbortSignal): Promise<RunningBrowser>
   leave(running: RunningBrowser): void
   tabOptions(running: RunningBrowser): Promise<TabOptions>
+  log?: Log | undefined
 }
 
 /** The browser sessions of the engine in this process. */
@@ -119,6 +126,31 @@ export class LocalSessions implements Sessions {
     return this.#find(id, call).replay.picture(number)
   }
 
+  async viewer(id: string, token: string): Promise<Viewer> {
+    return this.#viewed(id, token).viewer
+  }
+
+  async watch(id: string, token: string): Promise<SessionView> {
+    const { live, viewer } = this.#viewed(id, token)
+    return live.watch(viewer)
+  }
+
+  async input(id: string, token: string, events: readonly ViewInput[]): Promise<void> {
+    const { live, viewer } = this.#viewed(id, token)
+    if (viewer.mode !== 'interact') throw new ServiceError('not_found', 'This link of the live view takes no input')
+    for (const event of events) live.input(event)
+  }
+
+  /** @throws ServiceError `not_found`, also if it has ended or has no live view */
+  #viewed(id: string, token: string): { live: LiveView; viewer: Viewer } {
+    this.sweep()
+    const { owner, session } = this.#sessions.get(id) ?? {}
+    const live = session?.info.state === 'active' ? session.live : undefined
+    const mode = live?.modeOf(token)
+    if (live === undefined || mode === undefined || owner === undefined) throw noLiveView()
+    return { live, viewer: { mode, owner } }
+  }
+
   /** Ends the sessions whose time is over, and forgets those that ended long ago. */
   sweep(): void {
     for (const { session } of this.#sessions.values()) {
@@ -171,14 +203,18 @@ export class LocalSessions implements Sessions {
     let tab: Tab | undefined
     try {
       tab = await openSessionTab(running, start, await this.#host.tabOptions(running), signal)
+      const id = `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
       return await Session.open({
-        id: `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`,
+        id,
         tab,
         running,
         request: start.request,
         now: this.#host.now,
         room: this.#room,
-        onEnd: () => this.#host.leave(running),
+        onEnd: (reason) => {
+          this.#host.leave(running)
+          if (ON_THEIR_OWN.includes(reason)) this.#host.log?.info('session', { session: id, outcome: 'ended', reason })
+        },
       })
     } catch (thrown) {
       tab?.close()
@@ -197,6 +233,9 @@ export class LocalSessions implements Sessions {
     })
   }
 }
+
+/** Nobody asked for these ends, so that no request is logged for them. */
+const ON_THEIR_OWN: readonly SessionEnd[] = ['ttl', 'activity', 'crashed']
 
 const SWEEP_MS = 30_000
 

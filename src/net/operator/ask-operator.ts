@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts'
 import { netError } from '../errors.ts'
 import { resolveOperator } from '../guard/resolve.ts'
 import { withoutBrackets } from '../host.ts'
-import { exchange, type HeaderList, type OutgoingRequest, readBody } from '../http/request.ts'
+import { exchange, type HeaderList, type IncomingResponse, type OutgoingRequest, readBody } from '../http/request.ts'
 import { headerValue } from '../message.ts'
 
 /** A service that the operator runs: a rendering engine, the TLS client, another web-extract. */
@@ -40,12 +40,11 @@ export interface OperatorAnswer {
  */
 export async function askOperator(
   service: OperatorService,
-  { path, headers = [], maxBytes, signal, ...message }: OperatorRequest,
+  { maxBytes, ...request }: OperatorRequest,
 ): Promise<OperatorAnswer> {
+  const { signal } = request
   try {
-    const url = operatorUrl(service.url, path)
-    const addresses = await resolveOperator(withoutBrackets(url.hostname), service.name, signal)
-    const response = await exchange({ url, headers, signal, verifyTls: true, addresses, ...message })
+    const response = await send(service, request)
     const body = await readBody(response, { maxBytes, signal })
     const contentType = headerValue(response.headers, 'content-type') ?? ''
     return { status: response.status, headers: response.headers, contentType, body }
@@ -53,6 +52,32 @@ export async function askOperator(
     if (signal.reason instanceof ServiceError) throw signal.reason
     throw new OperatorError(service.name, netError(thrown, service.name, signal))
   }
+}
+
+/**
+ * As `askOperator`, but the body is still to be read. The signal ends that too.
+ *
+ * @throws OperatorError, or the `ServiceError` that `signal` was aborted with
+ */
+export async function openOperator(
+  service: OperatorService,
+  request: Omit<OperatorRequest, 'maxBytes'>,
+): Promise<IncomingResponse> {
+  try {
+    return await send(service, request)
+  } catch (thrown) {
+    if (request.signal.reason instanceof ServiceError) throw request.signal.reason
+    throw new OperatorError(service.name, netError(thrown, service.name, request.signal))
+  }
+}
+
+async function send(
+  service: OperatorService,
+  { path, headers = [], signal, ...message }: Omit<OperatorRequest, 'maxBytes'>,
+): Promise<IncomingResponse> {
+  const url = operatorUrl(service.url, path)
+  const addresses = await resolveOperator(withoutBrackets(url.hostname), service.name, signal)
+  return exchange({ url, headers, signal, verifyTls: true, addresses, ...message })
 }
 
 /** The URL of a path below the base URL of a service. */

@@ -2,11 +2,24 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { ReplayPage, ScriptOutcome, SessionInfo, SessionRequest, SessionState } from '../../engines/session.ts'
+import type { Viewer } from '../../engines/session-view.ts'
 import { ServiceError } from '../../errors.ts'
+import { ViewInput } from '../live-view.ts'
 import { lenient, oneOf, optional } from '../schema.ts'
+import { type SessionEnd, sessionEnds } from '../session-ends.ts'
 import { ProxyOnWire, ServicesOnWire } from './render.ts'
 
-export const sessionMethods = ['open', 'execute', 'list', 'close', 'replay', 'picture'] as const
+export const sessionMethods = [
+  'open',
+  'execute',
+  'list',
+  'close',
+  'replay',
+  'picture',
+  'viewer',
+  'watch',
+  'input',
+] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
 /** `POST` of a method. */
@@ -45,6 +58,10 @@ const caller = {
   timeoutMs: Type.Integer({ minimum: 1, maximum: MAX_TIMEOUT_MS }),
 }
 const ofSession = { ...caller, id: Type.String() }
+const ofView = { ...ofSession, token: Type.String() }
+
+/** The events of one request for input. */
+export const MAX_INPUTS = 200
 
 /** The bodies by method. They hold secrets (code, cookies, proxy passwords) and are never logged. */
 const requests = {
@@ -56,6 +73,7 @@ const requests = {
       scrapeId: optional(Type.String()),
       profile: optional(Profile),
       record: optional(Type.Boolean()),
+      live: optional(Type.Boolean()),
       state: optional(State),
       closed: optional(ServicesOnWire),
     }),
@@ -69,6 +87,9 @@ const requests = {
   close: lenient(ofSession),
   replay: lenient(ofSession),
   picture: lenient({ ...ofSession, number: Type.Integer({ minimum: 0 }) }),
+  viewer: lenient(ofView),
+  watch: lenient(ofView),
+  input: lenient({ ...ofView, events: Type.Array(ViewInput, { maxItems: MAX_INPUTS }) }),
 } satisfies Record<SessionMethod, TSchema>
 
 export type SessionCall<M extends SessionMethod> = Static<(typeof requests)[M]>
@@ -76,7 +97,7 @@ export type SessionCall<M extends SessionMethod> = Static<(typeof requests)[M]>
 const Info = lenient({
   id: Type.String(),
   state: oneOf(['active', 'ended']),
-  ended: optional(oneOf(['closed', 'ttl', 'activity', 'crashed', 'shutdown'])),
+  ended: optional(oneOf(Object.keys(sessionEnds) as SessionEnd[])),
   createdAt: Type.Number(),
   lastActivityAt: Type.Number(),
   expiresAt: Type.Number(),
@@ -85,9 +106,10 @@ const Info = lenient({
   title: Type.String(),
   scrapeId: optional(Type.String()),
   profile: optional(Profile),
+  live: optional(lenient({ view: Type.String(), interact: Type.String() })),
 })
 
-/** The answers by method; a picture is sent as it is. */
+/** The answers by method; a picture is sent as it is, and a view as a stream (view.ts). */
 const answers = {
   open: Info,
   execute: lenient({
@@ -101,7 +123,9 @@ const answers = {
   list: Type.Array(Info),
   close: lenient({ info: Info, state: optional(State) }),
   replay: Type.Array(lenient({ number: Type.Integer(), url: Type.String(), title: Type.String(), at: Type.Number() })),
-} satisfies Record<Exclude<SessionMethod, 'picture'>, TSchema>
+  viewer: lenient({ mode: oneOf(['view', 'interact']), owner: Type.String() }),
+  input: lenient({}),
+} satisfies Record<Exclude<SessionMethod, 'picture' | 'watch'>, TSchema>
 
 /** What an engine answers, by method. */
 export interface SessionAnswers {
@@ -110,6 +134,8 @@ export interface SessionAnswers {
   list: SessionInfo[]
   close: { info: SessionInfo; state?: SessionState }
   replay: ReplayPage[]
+  viewer: Viewer
+  input: object
 }
 
 /** A request as it is sent; secret. */

@@ -3,7 +3,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { ReplayPage, SessionInfo } from '../../engines/session.ts'
 import type { EndedSession, NewSession } from '../../operations/sessions.ts'
 import { decodeQuery } from '../job.ts'
+import { liveViewPath } from '../live-view.ts'
 import { oneOf, optional, strict } from '../schema.ts'
+import { type SessionEnd, sessionEnds } from '../session-ends.ts'
 import { clientMembers } from './scrape.ts'
 import { type Outcome, Output, outcomeMembers, outcomeOf } from './session-work.ts'
 import { Time } from './time.ts'
@@ -18,7 +20,7 @@ const DEFAULT_ACTIVITY_TTL = 300
 export const V2SessionRequest = strict({
   ttl: Seconds(30, 3600, DEFAULT_TTL, 'How long the session lives at most'),
   activityTtl: Seconds(10, 3600, DEFAULT_ACTIVITY_TTL, 'How long it lives without a request'),
-  streamWebView: optional(Type.Boolean({ description: 'Has no effect: there is no live view yet.' })),
+  streamWebView: optional(Type.Boolean({ default: true, description: 'Whether the session has a live view.' })),
   recordSession: optional(Type.Boolean({ default: true, description: 'Keep pictures of its pages for the replay.' })),
   profile: optional(
     strict(
@@ -44,16 +46,16 @@ export const V2SessionsQuery = strict({
   status: optional(oneOf(['active', 'destroyed'], { description: 'Only sessions in this state.' })),
 })
 
-/** Addresses that this version leaves empty. Clients need strings. */
+/** Addresses of an active session. Clients need strings, so that what does not exist is empty. */
 const viewMembers = {
   cdpUrl: Type.String(),
-  liveViewUrl: Type.String(),
-  interactiveLiveViewUrl: Type.String(),
+  liveViewUrl: Type.String({ description: 'A page that shows the session live. The URL is the credential.' }),
+  interactiveLiveViewUrl: Type.String({ description: 'The same with mouse and keyboard.' }),
 }
-const noViews: Static<ReturnType<typeof strict<typeof viewMembers>>> = {
-  cdpUrl: '',
-  liveViewUrl: '',
-  interactiveLiveViewUrl: '',
+
+function viewsOf({ id, live }: SessionInfo, base: string): Static<ReturnType<typeof strict<typeof viewMembers>>> {
+  const link = (token: string | undefined) => (token === undefined ? '' : `${base}${liveViewPath(id, token)}`)
+  return { cdpUrl: '', liveViewUrl: link(live?.view), interactiveLiveViewUrl: link(live?.interact) }
 }
 
 export const V2SessionResponse = strict({
@@ -70,13 +72,13 @@ export const V2SessionsResponse = strict({
       id: Type.String(),
       status: oneOf(['active', 'destroyed']),
       ...viewMembers,
-      streamWebView: Type.Boolean(),
+      streamWebView: Type.Boolean({ description: 'Whether there is a live view.' }),
       createdAt: Time('When it was opened'),
       lastActivity: Time('When it was last used'),
       expiresAt: Time('When it ends, or would have ended, at the latest'),
       endedAt: optional(Time('When it ended')),
       endReason: optional(
-        oneOf(['closed', 'ttl', 'activity', 'crashed', 'shutdown'], {
+        oneOf(Object.keys(sessionEnds) as SessionEnd[], {
           description: 'What ended it: a request, `ttl`, `activityTtl`, a crash, or the end of its engine.',
         }),
       ),
@@ -122,11 +124,13 @@ export const V2ReplayResponse = strict({
 })
 
 export function decodeV2Session(request: Static<typeof V2SessionRequest>): NewSession {
-  const { ttl = DEFAULT_TTL, activityTtl = DEFAULT_ACTIVITY_TTL, recordSession = true, profile } = request
+  const { ttl = DEFAULT_TTL, activityTtl = DEFAULT_ACTIVITY_TTL, recordSession = true } = request
+  const { streamWebView = true, profile } = request
   return {
     ttlMs: ttl * 1000,
     activityTtlMs: activityTtl * 1000,
     record: recordSession,
+    live: streamWebView,
     profile: profile && { name: profile.name, saveChanges: profile.saveChanges ?? true },
   }
 }
@@ -137,18 +141,19 @@ export function decodeV2SessionsQuery(query: Readonly<Record<string, unknown>>):
   return status && (status === 'active' ? 'active' : 'ended')
 }
 
-export function encodeV2Session({ id, expiresAt }: SessionInfo): Static<typeof V2SessionResponse> {
-  return { success: true, id, ...noViews, expiresAt: timeOf(expiresAt) }
+/** @param base the URL under which the client reaches the service */
+export function encodeV2Session(session: SessionInfo, base: string): Static<typeof V2SessionResponse> {
+  return { success: true, id: session.id, ...viewsOf(session, base), expiresAt: timeOf(session.expiresAt) }
 }
 
-export function encodeV2Sessions(sessions: readonly SessionInfo[]): Static<typeof V2SessionsResponse> {
+export function encodeV2Sessions(sessions: readonly SessionInfo[], base: string): Static<typeof V2SessionsResponse> {
   return {
     success: true,
     sessions: sessions.map((session) => ({
       id: session.id,
       status: session.state === 'active' ? 'active' : 'destroyed',
-      ...noViews,
-      streamWebView: false,
+      ...viewsOf(session, base),
+      streamWebView: session.live !== undefined,
       createdAt: timeOf(session.createdAt),
       lastActivity: timeOf(session.lastActivityAt),
       expiresAt: timeOf(session.expiresAt),
@@ -162,11 +167,13 @@ export function encodeV2Sessions(sessions: readonly SessionInfo[]): Static<typeo
 }
 
 export function encodeV2Interaction(
-  { id, expiresAt }: SessionInfo,
+  session: SessionInfo,
+  base: string,
   outcome: Outcome,
 ): Static<typeof V2InteractResponse> {
-  const session = { id, sessionId: id, ...noViews, expiresAt: timeOf(expiresAt) }
-  return { success: outcome.exitCode === 0, ...session, output: outcome.output ?? '', ...outcomeOf(outcome) }
+  const { id, expiresAt } = session
+  const members = { id, sessionId: id, ...viewsOf(session, base), expiresAt: timeOf(expiresAt) }
+  return { success: outcome.exitCode === 0, ...members, output: outcome.output ?? '', ...outcomeOf(outcome) }
 }
 
 export function encodeV2SessionEnded({ durationMs, warning }: EndedSession): Static<typeof V2SessionEnded> {

@@ -112,6 +112,8 @@ export function poolSessions(members: readonly PoolMember[], log: Log): Sessions
     picture: (id, number, call) => ask(id, call, (sessions) => sessions.picture(id, number, call)),
     viewer: (id, token, call) => ask(id, call, (sessions) => sessions.viewer(id, token, call)),
     watch: (id, token, call) => ask(id, call, (sessions) => sessions.watch(id, token, call)),
+    connect: (id, token, call) => ask(id, call, (sessions) => sessions.connect(id, token, call)),
+    command: (id, sent, call) => ask(id, call, (sessions) => sessions.command(id, sent, call)),
     input: (id, token, events, call) => ask(id, call, (sessions) => sessions.input(id, token, events, call)),
   }
 }

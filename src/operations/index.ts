@@ -81,6 +81,9 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
       withSessions(({ sessionViewer }, parts) => sessionViewer(id, token, parts, call)),
     watchSession: (id: string, token: string, call: Call) =>
       withSessions(({ watchSession }, parts) => watchSession(id, token, parts, call)),
+    /** Connects a DevTools client to a session. The token is the credential. */
+    connectToSession: (id: string, token: string, call: Call) =>
+      withSessions(({ connectToSession }, parts) => connectToSession(id, token, parts, call)),
     /** Continues a scrape in its session, and does the work, if there is any. */
     interact: (scrapeId: string, work: SessionWork, call: Call) =>
       withSessions(({ interact }, parts) => interact(scrapeId, work, parts, call)),

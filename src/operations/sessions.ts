@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { ReplayPage, ScriptOutcome, SessionInfo, SessionProfile, Sessions } from '../engines/session.ts'
+import type { CdpConnection } from '../engines/session-cdp.ts'
 import type { SessionView, Viewer } from '../engines/session-view.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { type Proxies, planProxies } from '../fetch/plan.ts'
@@ -17,6 +18,8 @@ export interface Sessioning {
   keeper: ProfileKeeper
   /** Sessions go through the plainest one. */
   proxies: Proxies
+  /** Whether DevTools clients may connect to its sessions. */
+  cdp?: boolean
   /** Opens the model that does tasks. Without it, there is none. */
   openModel?: OpenModel
 }
@@ -64,7 +67,7 @@ export async function openSession(wanted: NewSession, sessioning: Sessioning, ca
   const { profile, ...plain } = wanted
   const { engine } = sessioning
   const state = profile && (await sessioning.profiles.load(call.owner, profile.name))
-  const request = { ...plain, ...(profile && { profile }), ...(state && { state }), ...proxyOf(sessioning) }
+  const request = { ...plain, ...(profile && { profile }), ...(state && { state }), ...everyOf(sessioning) }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
   call.log.info('session', { session: info.id, outcome: 'opened' })
   if (profile?.saveChanges) sessioning.keeper.watch(info, call.owner)
@@ -156,6 +159,18 @@ export async function watchSession(
   return within(ASKING_MS, call, (own) => engine.watch(id, token, own))
 }
 
+/** Connects a DevTools client. The token is the credential. @throws ServiceError `not_found`, `capacity_exhausted` */
+export async function connectToSession(
+  id: string,
+  token: string,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<CdpConnection> {
+  const { engine } = sessioning
+  if (!sessioning.cdp) throw new ServiceError('not_found', 'There is no session for DevTools at this URL')
+  return within(ASKING_MS, call, (own) => engine.connect(id, token, own))
+}
+
 /**
  * Runs code in a session, or lets a model do a task in it, or both.
  *
@@ -201,7 +216,7 @@ export async function interact(
     ttlMs: DEFAULT_TTL_MS,
     activityTtlMs: DEFAULT_ACTIVITY_TTL_MS,
     scrapeId,
-    ...proxyOf(sessioning),
+    ...everyOf(sessioning),
   }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
   call.log.info('session', { session: info.id, outcome: 'continued' })
@@ -234,9 +249,10 @@ async function refusedIn(engine: Sessions, id: string, call: Call): Promise<Scri
   return { result: '', stdout: '', stderr: NO_PYTHON, exitCode: 1, killed: false, error: NO_PYTHON }
 }
 
-function proxyOf({ proxies }: Sessioning) {
+/** What every session has. */
+function everyOf({ proxies, cdp = false }: Sessioning) {
   const [proxy] = planProxies('auto', proxies)
-  return proxy === undefined ? {} : { proxy }
+  return { ...(proxy && { proxy }), ...(cdp && { cdp }) }
 }
 
 async function within<T>(ms: number, call: Call, work: (own: Call) => Promise<T>): Promise<T> {

@@ -136,6 +136,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     proxies,
     log,
     openModel: parts.openModel,
+    cdp: config.sessionCdp === 'on',
     own: config.renderEngineUrls.length === 0,
   })
   const operations = createOperations({

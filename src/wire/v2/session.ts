@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ReplayPage, SessionInfo } from '../../engines/session.ts'
 import type { EndedSession, NewSession } from '../../operations/sessions.ts'
+import { cdpPath } from '../engine/cdp.ts'
 import { decodeQuery } from '../job.ts'
 import { liveViewPath } from '../live-view.ts'
 import { oneOf, optional, strict } from '../schema.ts'
@@ -48,14 +49,15 @@ export const V2SessionsQuery = strict({
 
 /** Addresses of an active session. Clients need strings, so that what does not exist is empty. */
 const viewMembers = {
-  cdpUrl: Type.String(),
+  cdpUrl: Type.String({ description: 'For Playwright and Puppeteer; empty unless the operator allows it. Secret.' }),
   liveViewUrl: Type.String({ description: 'A page that shows the session live. The URL is the credential.' }),
   interactiveLiveViewUrl: Type.String({ description: 'The same with mouse and keyboard.' }),
 }
 
-function viewsOf({ id, live }: SessionInfo, base: string): Static<ReturnType<typeof strict<typeof viewMembers>>> {
+function viewsOf({ id, live, cdp }: SessionInfo, base: string): Static<ReturnType<typeof strict<typeof viewMembers>>> {
   const link = (token: string | undefined) => (token === undefined ? '' : `${base}${liveViewPath(id, token)}`)
-  return { cdpUrl: '', liveViewUrl: link(live?.view), interactiveLiveViewUrl: link(live?.interact) }
+  const cdpUrl = cdp === undefined ? '' : `${base.replace(/^http/, 'ws')}${cdpPath(id, cdp)}`
+  return { cdpUrl, liveViewUrl: link(live?.view), interactiveLiveViewUrl: link(live?.interact) }
 }
 
 export const V2SessionResponse = strict({

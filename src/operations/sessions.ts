@@ -156,7 +156,9 @@ export async function watchSession(
   call: Call,
 ): Promise<SessionView> {
   const { engine } = sessioning
-  return within(ASKING_MS, call, (own) => engine.watch(id, token, own))
+  const view = await within(ASKING_MS, call, (own) => engine.watch(id, token, own))
+  call.log.info('session', { session: id, outcome: view.mode === 'interact' ? 'joined' : 'watched' })
+  return view
 }
 
 /** Connects a DevTools client. The token is the credential. @throws ServiceError `not_found`, `capacity_exhausted` */

@@ -75,6 +75,7 @@ export const found: SearchResult = {
 
 interface AppOptions {
   keys?: string[]
+  isOwner?: (owner: string) => boolean
   level?: LogLevel
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
   map?: (options: MapOptions) => Promise<MapResult>
@@ -108,6 +109,7 @@ const nothing = { fetchPage: unused, fetchCached: unused, convert: unused }
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
 export function testApp({
   keys = [],
+  isOwner = createOwnerCheck(keys),
   level = 'debug',
   scrape = async () => page,
   map = async () => site,
@@ -152,7 +154,7 @@ export function testApp({
     operations,
     log,
     authenticate: createAuthenticate(keys),
-    isOwner: createOwnerCheck(keys),
+    isOwner,
     publicUrl,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
@@ -171,7 +173,7 @@ export function testApp({
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, handle, request, post, app }
+  return { asked, lines, handle, request, post, sockets: app.sockets, log }
 }
 
 /** The JSON of a response, for assertions. */

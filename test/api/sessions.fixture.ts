@@ -1,7 +1,8 @@
 // The HTTP interface over browser sessions without a browser.
-import type { SessionState } from '../../src/engines/session.ts'
-import type { OpenModel } from '../../src/model/model.ts'
+import { listen } from '../../src/api/listen.ts'
+import type { SessionState, Sessions } from '../../src/engines/session.ts'
 import { ProfileKeeper, type Profiles } from '../../src/operations/session-profiles.ts'
+import type { Sessioning } from '../../src/operations/sessions.ts'
 import { noDatabase } from '../../src/service/jobs.ts'
 import { silent } from '../site/engines.ts'
 import { plainSessions } from '../site/sessions.ts'
@@ -10,22 +11,31 @@ import { json, testApp } from './app.fixture.ts'
 const noProfiles: Profiles = { load: noDatabase, save: noDatabase }
 
 /** The interface over sessions without a browser, for the keys of two people. */
-export function sessionApp(engine = plainSessions(), profiles = noProfiles, openModel?: OpenModel) {
+export function sessionApp<Engine extends Sessions = ReturnType<typeof plainSessions>>(
+  engine: Engine = plainSessions() as Sessions as Engine,
+  profiles = noProfiles,
+  isOwner?: (owner: string) => boolean,
+  more: Partial<Sessioning> = {},
+) {
   const keeper = new ProfileKeeper({ engine, profiles, log: silent })
-  const app = testApp({
-    keys: ['one', 'two'],
-    sessioning: { engine, profiles, keeper, proxies: {}, ...(openModel && { openModel }) },
-  })
+  const sessioning = { engine, profiles, keeper, proxies: {}, ...more }
+  const app = testApp({ keys: ['one', 'two'], sessioning, ...(isOwner && { isOwner }) })
   const as = (key: string) => ({
     post: (path: string, body: unknown = {}) => app.post(path, body, { authorization: `Bearer ${key}` }),
     ask: (method: string, path: string) => app.request(method, path, { headers: { authorization: `Bearer ${key}` } }),
   })
-  return { ...as('one'), other: as('two'), engine, keeper, lines: app.lines }
+  return { ...as('one'), other: as('two'), engine, keeper, lines: app.lines, listen: () => served(app) }
+}
+
+/** The interface on a port, with its WebSockets. */
+function served({ handle, sockets, log }: ReturnType<typeof testApp>) {
+  const server = listen({ host: '127.0.0.1', port: 0, handle, sockets, log })
+  return { origin: server.url.origin, sockets, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 type App = ReturnType<typeof sessionApp>
 
-export const opened = async ({ post }: App, body: object = {}, path = '/v2/browser') =>
+export const opened = async ({ post }: Pick<App, 'post'>, body: object = {}, path = '/v2/browser') =>
   String((await json(await post(path, body))).id)
 
 /** Profiles in memory, by owner and name. */

@@ -171,7 +171,7 @@ describe('a scrape', () => {
   const path = `/v2/scrape/${scrapeId}/interact`
   const scrapeApp = async (openModel?: OpenModel) => {
     const scrapes: Record<string, string> = {}
-    const app = sessionApp(plainSessions({ scrapes }), undefined, openModel)
+    const app = sessionApp(plainSessions({ scrapes }), undefined, undefined, openModel && { openModel })
     // The owner is a digest of the key, which the first call shows.
     const { open } = app.engine
     app.engine.open = (request, call) => {

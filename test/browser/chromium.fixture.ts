@@ -37,6 +37,7 @@ export async function startBrowser(
     return page
   }
   return {
+    browser,
     url,
     /** A page of the site in a context of its own, until `stop`. */
     keep,

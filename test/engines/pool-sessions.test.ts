@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { createEngineServer } from '../../src/browser/server.ts'
 import { createEnginePool } from '../../src/engines/pool.ts'
 import type { SessionRequest } from '../../src/engines/session.ts'
+import type { SessionView, ViewEvent } from '../../src/engines/session-view.ts'
 import { testCall } from '../call.fixture.ts'
+import { until } from '../patience.ts'
 import { fakeEngine, noFigures, silent } from '../site/engines.ts'
 import { failure } from '../site/send-request.ts'
 import { leftState, plainSessions } from '../site/sessions.ts'
@@ -20,7 +22,7 @@ function poolOf(...settings: { max?: number; scrapes?: Record<string, string> }[
     }
     const handle = createEngineServer({ engine, key: 'k3y', log: silent, metrics: noFigures })
     const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: handle })
-    return { sessions, server }
+    return { name, sessions, server }
   })
   const urls = engines.map(({ server }) => server.url)
   const { sessions } = createEnginePool({ urls, key: 'k3y', log: silent })
@@ -30,6 +32,17 @@ function poolOf(...settings: { max?: number; scrapes?: Record<string, string> }[
     async [Symbol.asyncDispose]() {
       await Promise.all(engines.map(({ server }) => server.stop(true)))
     },
+  }
+}
+
+/** What a viewer gets next. */
+async function taken(view: SessionView): Promise<ViewEvent> {
+  for (;;) {
+    const changed = Promise.withResolvers<void>()
+    view.onChange = changed.resolve
+    const event = view.take(true)
+    if (event !== undefined) return event
+    await changed.promise
   }
 }
 
@@ -100,6 +113,60 @@ describe('the sessions of a pool', () => {
     expect((await failure(pool.sessions.execute('nobody.1', code('1'), me))).code).toBe('not_found')
     await pool.engines[0]!.server.stop(true)
     expect((await failure(pool.sessions.open(request, me))).code).toBe('render_unavailable')
+  })
+
+  test('are shown live from any process that knows the engines, and take input in its order', async () => {
+    await using pool = poolOf({}, {})
+    const { id, live } = await pool.sessions.open(request, me)
+    const { engines } = pool
+    const { sessions } = engines.find((engine) => id.startsWith(`${engine.name}.`))!
+    const another = createEnginePool({ urls: engines.map(({ server }) => server.url), key: 'k3y', log: silent })
+      .sessions!
+    const anybody = testCall({ owner: 'anonymous' })
+    expect(await another.viewer(id, live!.view, anybody)).toEqual({ mode: 'view', owner: 'me' })
+    for (const [one, token] of [
+      [id, 'wrong'],
+      ['nobody.1', live!.view],
+    ] as const) {
+      expect((await failure(another.viewer(one, token, anybody))).code).toBe('not_found')
+      expect((await failure(another.watch(one, token, anybody))).code).toBe('not_found')
+    }
+    const [view, acting] = await Promise.all([
+      another.watch(id, live!.view, anybody),
+      pool.sessions.watch(id, live!.interact, anybody),
+    ])
+    expect([view.mode, acting.mode, acting.owner]).toEqual(['view', 'interact', 'me'])
+    let next = await taken(view)
+    expect(next).toEqual({ type: 'page', url: 'http://site.test/', title: 'One' })
+    sessions.show(id, { type: 'frame', jpeg: Buffer.alloc(300_000, 7) })
+    next = await taken(view)
+    expect([next.type, next.type === 'frame' && Buffer.from(next.jpeg).equals(Buffer.alloc(300_000, 7))]).toEqual([
+      'frame',
+      true,
+    ])
+    const texts = Array.from({ length: 500 }, (_, index) => ({ type: 'text' as const, text: String(index) }))
+    for (const text of texts) acting.input(text)
+    view.input(texts[0]!)
+    await until(() => sessions.inputs.length >= texts.length)
+    expect(sessions.inputs).toEqual(texts)
+    acting.close()
+    await until(() => sessions.viewers(id) === 1)
+    sessions.expire(id)
+    expect(await taken(view)).toEqual({ type: 'ended', reason: 'ttl' })
+    await until(() => sessions.viewers(id) === 0)
+    expect((await failure(another.watch(id, live!.view, anybody))).code).toBe('not_found')
+  })
+
+  test('tell their viewers when their engine is lost', async () => {
+    await using pool = poolOf({})
+    const { id, live } = await pool.sessions.open(request, me)
+    const view = await pool.sessions.watch(id, live!.view, me)
+    await taken(view)
+    await pool.engines[0]!.server.stop(true)
+    expect(await taken(view)).toEqual({ type: 'lost' })
+    const [known] = await pool.sessions.list(me)
+    expect(known).toMatchObject({ id, ended: 'crashed' })
+    expect(known).not.toHaveProperty('live')
   })
 
   test('need the key of the engine, and a body that fits', async () => {

@@ -51,7 +51,7 @@ header b, header span { overflow: hidden; text-overflow: ellipsis; white-space: 
 header b { flex: 0 1 auto }
 header span { flex: 1; color: #aaa }
 button { display: none; font: inherit; padding: .2em .8em }
-main { position: relative; flex: 1; min-height: 0; display: grid; place-items: center }
+main { position: relative; flex: 1; min-height: 0; display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); place-items: start center }
 canvas { max-width: 100%; max-height: 100%; background: #fff; outline: none }
 [data-mode=interact] canvas { cursor: default; touch-action: pinch-zoom; user-select: none; -webkit-user-select: none }
 textarea { position: absolute; left: 0; bottom: 0; width: 1px; height: 1px; padding: 0; border: 0; opacity: 0; resize: none; font-size: 16px }

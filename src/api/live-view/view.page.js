@@ -213,8 +213,8 @@ function key(event) {
   if (isComposing || keyCode === 229 || OWN_KEYS.has(key) || /^(Process|Unidentified|Dead)$/.test(key)) return
   let modifiers = modifiersOf(event)
   const isText = [...key].length === 1
-  // The paste event follows.
-  if (isText && modifiers & 2 && code === 'KeyV') return
+  // The paste event follows. Keyboards with other letters paste with the key that is V on a Latin one.
+  if (modifiers & 2 && (/^v$/i.test(key) || (code === 'KeyV' && !/^[a-z]$/i.test(key)))) return
   // AltGr, and Option on a Mac, make characters.
   if (isText && (event.getModifierState('AltGraph') || (isMac && modifiers === 1))) modifiers &= 8
   event.preventDefault()
@@ -287,8 +287,9 @@ if (interacts) {
   keys.addEventListener('beforeinput', (event) => {
     if (event.isComposing || /Composition|FromPaste/.test(event.inputType)) return
     event.preventDefault()
+    const text = event.data ?? event.dataTransfer?.getData('text/plain')
     if (Object.hasOwn(EDITS, event.inputType)) EDITS[event.inputType]()
-    else if (event.data) type(event.data)
+    else if (text) type(text)
     setTimeout(refill)
   })
   $('keyboard').addEventListener('click', () => keys.focus())

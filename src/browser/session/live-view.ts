@@ -115,6 +115,7 @@ export class LiveView {
   readonly #onLoad = async () => {
     if (this.#feeds.size === 0) return
     const title = await withTimeout(TITLE_MS, NEVER, this.#page.title()).catch(() => '')
+    if (title === this.#title) return
     this.#title = title.slice(0, MAX_SHOWN_TITLE)
     this.#push(this.#pageEvent)
   }

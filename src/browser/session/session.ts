@@ -261,7 +261,9 @@ export class Session {
 
   #onInput(): void {
     this.#inputAt = performance.now()
-    this.#lastActivityAt = this.#options.now()
+    const { overdue } = this
+    if (overdue === undefined) this.#lastActivityAt = this.#options.now()
+    else this.end(overdue)
   }
 
   /** Goes to a page that wants to open in a new tab. */
@@ -288,12 +290,9 @@ const MAX_TITLE = 1_000
 const LOOK_MS = 1_000
 /** A page that keeps reloading itself must not keep the browser busy with pictures. */
 const LOOK_EVERY_MS = 300
-
 /** What a page opens so soon after an input, the viewer has asked for. */
 const INPUT_MS = 5_000
-
 /** For a page that a call of the code has opened. */
 const FOLLOW_MS = 15_000
-
 /** For a page that is still loading when the time of a script is over. */
 const MARGIN_MS = 1_000

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ServiceError } from '../../../src/errors.ts'
+import { createLog } from '../../../src/log.ts'
 import { testCall } from '../../call.fixture.ts'
 import { until } from '../../patience.ts'
 import { renderRequest } from '../../site/engines.ts'
@@ -14,6 +15,7 @@ const HOUR = 60 * MINUTE
 
 describe.skipIf(!browserFound)(browserFound ? 'sessions' : 'NOT RUN, there is no browser', () => {
   let now = 1_000_000
+  const lines: string[] = []
   let web: Web
   let own: TestSessions
   beforeAll(async () => {
@@ -26,7 +28,8 @@ describe.skipIf(!browserFound)(browserFound ? 'sessions' : 'NOT RUN, there is no
         '<title>Account</title><script>globalThis.first = [document.cookie, localStorage.member, sessionStorage.tab]</script>',
       ),
     }))
-    own = startSessions({ maxSessions: 2, now: () => now })
+    const log = createLog({ level: 'info', write: (line) => lines.push(line) })
+    own = startSessions({ maxSessions: 2, now: () => now, log })
   })
   afterAll(async () => {
     await own?.[Symbol.asyncDispose]()
@@ -71,11 +74,18 @@ describe.skipIf(!browserFound)(browserFound ? 'sessions' : 'NOT RUN, there is no
 
   test('one whose time is over runs nothing any more, and stays listed for four hours', async () => {
     const id = await own.open({ ttlMs: 60_000 })
+    const { live } = (await own.infoOf(id))!
     now += 30_000
     expect((await own.run(id, '1')).result).toBe('1')
+    const view = await own.sessions.watch(id, live!.view)
     now += 30_000
+    expect((await failure(own.sessions.viewer(id, live!.view))).code).toBe('not_found')
+    await until(() => view.take(true)?.type === 'ended')
     expect((await ended(id)).code).toBe('session_ended')
     expect(await own.infoOf(id)).toMatchObject({ state: 'ended', ended: 'ttl', endedAt: now })
+    expect(await own.infoOf(id)).not.toHaveProperty('live')
+    const ends = lines.map((line) => JSON.parse(line)).filter(({ outcome }) => outcome === 'ended')
+    expect(ends).toMatchObject([{ event: 'session', session: id, reason: 'ttl' }])
     now += 4 * HOUR - 1
     expect((await own.sessions.replay(id, own.call)).length).toBeGreaterThan(0)
     now += 1
@@ -84,8 +94,10 @@ describe.skipIf(!browserFound)(browserFound ? 'sessions' : 'NOT RUN, there is no
 
   test('one that nobody uses ends, one that is used does not', async () => {
     const [idle, used] = [await own.open({ activityTtlMs: 10_000 }), await own.open({ activityTtlMs: 10_000 })]
+    const { live } = (await own.infoOf(used))!
     now += 9_000
-    await own.run(used, '1')
+    await own.sessions.input(used, live!.interact, [{ type: 'text', text: 'a' }])
+    expect((await failure(own.sessions.input(used, live!.view, []))).code).toBe('not_found')
     now += 1_000
     expect((await ended(idle)).message).toContain('not used')
     expect((await own.run(used, '1 + 1')).result).toBe('2')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 /** Both clients. */
 const VERSION = '4.32.1'
+const MCP_VERSION = '3.22.2'
 /** The JavaScript client needs Node 22: Node 20 has no WebSocket, and its watcher would poll. */
 const NODE_MAJOR = 22
 const NODE_VERSION = '22.23.5'
@@ -56,6 +57,19 @@ export async function javaScriptPackage(): Promise<JavaScriptPackage> {
   })
   const node = ownNode() ?? join(folder, 'node/node_modules', `node-linux-${process.arch}`, 'bin/node')
   return { folder: join(folder, 'package'), node }
+}
+
+/**
+ * The program of the vendor's MCP server.
+ *
+ * @throws Lacking without the registry
+ */
+export async function mcpServer(): Promise<string> {
+  const npm = ['npm', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const folder = await prepared(`mcp-${MCP_VERSION}`, (into) =>
+    run(into, [...npm, 'install', '--ignore-scripts', '--prefix=.', `firecrawl-mcp@${MCP_VERSION}`]),
+  )
+  return join(folder, 'node_modules/firecrawl-mcp/dist/index.js')
 }
 
 /**

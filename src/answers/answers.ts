@@ -14,6 +14,7 @@ import { highlightsInquiry } from './highlights.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import { hasValues, jsonTask, type ModelData } from './json/json.ts'
 import { type Page, pageOf } from './page.ts'
+import { newCode } from './prompt.ts'
 import { questionInquiry } from './question.ts'
 import { summaryInquiry } from './summary.ts'
 
@@ -52,9 +53,6 @@ export async function answeredBy(
   })
   return put(outcomes, { found, material, asked })
 }
-
-/** 96 random bits as text. */
-const newCode = () => Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('hex')
 
 /** What a model said for a format, or why it has not. */
 interface Outcome {

@@ -100,5 +100,14 @@ const codesOfUse = {
   session: ['not_found', 'session_ended', 'fetch_timeout', 'render_unavailable'],
   openSession: [...fetching],
   execute: ['capacity_exhausted'],
+  /** A model that has to answer. Elsewhere, what it does not answer is found without it. */
+  model: [
+    'blocked_address',
+    'payload_too_large',
+    'model_timeout',
+    'model_unavailable',
+    'model_rejected',
+    'model_failed',
+  ],
   profile: database,
 } as const satisfies Record<string, readonly ErrorCode[]>

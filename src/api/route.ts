@@ -25,8 +25,11 @@ export interface Endpoint {
   secretPath?: true
   /** Reads the body itself. For all other routes it is parsed as JSON. */
   ownBody?: true
-  /** Also accepts WebSocket handshakes: streams the job in its path, which has this kind, or shows a session. */
-  socket?: JobRef['kind'] | 'liveView'
+  /**
+   * Also accepts WebSocket handshakes: streams the job in its path, which has this kind, shows a session, or connects a
+   * DevTools client to it.
+   */
+  socket?: JobRef['kind'] | 'liveView' | 'cdp'
   /** Left out of the OpenAPI document. */
   hidden?: true
   /** What it does that can fail: its error statuses follow from it. */

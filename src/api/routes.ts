@@ -1,4 +1,5 @@
 import type { Operations } from '../operations/index.ts'
+import { cdpPath } from '../wire/engine/cdp.ts'
 import { liveViewPath } from '../wire/live-view.ts'
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
@@ -8,6 +9,7 @@ import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
+import { cdp } from './v2/cdp.ts'
 import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
 import { v2Deliveries, v2Redeliver } from './v2/deliveries.ts'
 import { v2ExtractStatus, v2StartExtract } from './v2/extract.ts'
@@ -90,6 +92,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
   ]
   const pages = inFamily('service', {
     [`GET ${liveViewPath(':id', ':token')}`]: liveView(context),
+    [`GET ${cdpPath(':id', ':token')}`]: cdp(),
     'GET /': redirectToDocs(),
     'GET /openapi.json': openApiDocument(routes),
     'GET /docs': docsPage(),

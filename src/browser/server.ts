@@ -6,8 +6,9 @@ import { asServiceError, ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import { readBody } from '../net/http/request.ts'
 import { parseProxy } from '../net/proxy/proxy.ts'
+import { MAX_CDP_REQUEST_BYTES } from '../wire/engine/cdp.ts'
 import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/engine/render.ts'
-import { sessionMethodOf } from '../wire/engine/session.ts'
+import { type SessionMethod, sessionMethodOf } from '../wire/engine/session.ts'
 import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 import { answerSession } from './session-routes.ts'
@@ -54,7 +55,12 @@ export function createEngineServer({
       }
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed', `Use POST for ${pathname}`)
       if (session !== undefined) {
-        const route = { sessions: engine.sessions, method: session, body: await bodyOf(request), proxyOf: parsedProxy }
+        const route = {
+          sessions: engine.sessions,
+          method: session,
+          body: await bodyOf(request, mostOf(session)),
+          proxyOf: parsedProxy,
+        }
         return await answerSession(route, { signal: request.signal, requestId, log: own })
       }
       return await render(request, { engine, log: own, requestId })
@@ -100,18 +106,20 @@ async function render(request: Request, { engine, log, requestId }: RenderCall):
 }
 
 /** @throws ServiceError `unsupported_media_type`, because a web page can send JSON to us only after a preflight request */
-async function bodyOf({ headers, body, signal }: Request): Promise<Uint8Array> {
+async function bodyOf({ headers, body, signal }: Request, maxBytes = MAX_REQUEST_BYTES): Promise<Uint8Array> {
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new ServiceError('unsupported_media_type', 'Send the body as application/json')
   }
   const uploadSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_UPLOAD_MS)])
   try {
-    return await readBody({ headers: [...headers], body }, { maxBytes: MAX_REQUEST_BYTES, signal: uploadSignal })
+    return await readBody({ headers: [...headers], body }, { maxBytes, signal: uploadSignal })
   } catch (cause) {
     if (!(cause instanceof ServiceError) || cause.code !== 'body_too_large') throw cause
-    throw new ServiceError('payload_too_large', `The body is larger than ${MAX_REQUEST_BYTES} bytes`)
+    throw new ServiceError('payload_too_large', `The body is larger than ${maxBytes} bytes`)
   }
 }
+
+const mostOf = (method: SessionMethod) => (method === 'command' ? MAX_CDP_REQUEST_BYTES : MAX_REQUEST_BYTES)
 
 function parsedProxy({ name, url, handshakeMs }: NonNullable<ReturnType<typeof decodeRender>['proxy']>) {
   try {

@@ -5,6 +5,7 @@ import type { SessionRequest, Sessions } from '../engines/session.ts'
 import { ServiceError } from '../errors.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import { decodeSessionCall, type SessionCall, type SessionMethod } from '../wire/engine/session.ts'
+import { answerCommand, answerConnect } from './session-cdp-routes.ts'
 import { answerInput, answerViewer, answerWatch } from './session-view-routes.ts'
 
 interface SessionRoute {
@@ -57,4 +58,6 @@ const does: { [M in SessionMethod]: Does<M> } = {
   viewer: answerViewer,
   watch: answerWatch,
   input: answerInput,
+  connect: answerConnect,
+  command: answerCommand,
 }

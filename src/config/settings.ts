@@ -231,6 +231,14 @@ export const settings = {
     parse: integerBetween(0, 1_000),
     doc: 'Maximum number of browser sessions that a rendering engine keeps open at the same time, in addition to its pages.',
   }),
+  sessionCdp: setting<'off' | 'on'>({
+    flag: 'session-cdp',
+    env: ['SERVICE_SESSION_CDP'],
+    takes: 'on|off',
+    default: 'off',
+    parse: oneOf(['off', 'on']),
+    doc: 'Whether browser sessions have a `cdpUrl`, so that Playwright and Puppeteer can connect to their pages.',
+  }),
   browserPath: setting<string | undefined>({
     flag: 'browser-path',
     env: ['SERVICE_BROWSER_PATH'],

@@ -37,6 +37,8 @@ export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: Engi
       viewer: async (id, token, call) => (await sessions()).viewer(id, token, call),
       watch: async (id, token, call) => (await sessions()).watch(id, token, call),
       input: async (id, token, events, call) => (await sessions()).input(id, token, events, call),
+      connect: async (id, token, call) => (await sessions()).connect(id, token, call),
+      command: async (id, sent, call) => (await sessions()).command(id, sent, call),
     } satisfies Sessions,
     render: async (request, call) => (await engine()).render(request, call),
     health: async () => (loading === undefined ? atRest : (await loading).health()),

@@ -11,6 +11,9 @@ import type { SessionInfo, SessionRequest, Sessions } from './session.ts'
 /** Sessions open on the engine with the most room, and stay there. They end with it. */
 export function poolSessions(members: readonly PoolMember[], log: Log): Sessions {
   const known = new KnownSessions()
+  /** Sessions that are being opened, which no health report counts yet. */
+  const opening = new Map<PoolMember, number>()
+  const roomOf = (member: PoolMember) => member.freeSessions - (opening.get(member) ?? 0)
 
   const look = (signal: AbortSignal, freshMs?: number) =>
     untilAborted(signal, Promise.all(members.map((member) => member.look({ freshMs, patient: true }))))
@@ -31,9 +34,14 @@ export function poolSessions(members: readonly PoolMember[], log: Log): Sessions
   }
 
   async function openOn(member: PoolMember, request: SessionRequest, call: Call): Promise<SessionInfo> {
-    const info = await member.engine.sessions.open(request, call)
-    known.keep(call.owner, [info])
-    return info
+    opening.set(member, (opening.get(member) ?? 0) + 1)
+    try {
+      const info = await member.engine.sessions.open(request, call)
+      known.keep(call.owner, [info])
+      return info
+    } finally {
+      opening.set(member, opening.get(member)! - 1)
+    }
   }
 
   /** The engine of a session; undefined if it is not there any more, or never was. */
@@ -69,9 +77,7 @@ export function poolSessions(members: readonly PoolMember[], log: Log): Sessions
   return {
     async open(request, call) {
       await look(call.signal, 0)
-      const usable = members
-        .filter((member) => member.usable)
-        .toSorted((one, other) => other.freeSessions - one.freeSessions)
+      const usable = members.filter((member) => member.usable).toSorted((one, other) => roomOf(other) - roomOf(one))
       const errors: ServiceError[] = []
       for (const member of usable) {
         try {
@@ -106,6 +112,8 @@ export function poolSessions(members: readonly PoolMember[], log: Log): Sessions
     picture: (id, number, call) => ask(id, call, (sessions) => sessions.picture(id, number, call)),
     viewer: (id, token, call) => ask(id, call, (sessions) => sessions.viewer(id, token, call)),
     watch: (id, token, call) => ask(id, call, (sessions) => sessions.watch(id, token, call)),
+    connect: (id, token, call) => ask(id, call, (sessions) => sessions.connect(id, token, call)),
+    command: (id, sent, call) => ask(id, call, (sessions) => sessions.command(id, sent, call)),
     input: (id, token, events, call) => ask(id, call, (sessions) => sessions.input(id, token, events, call)),
   }
 }

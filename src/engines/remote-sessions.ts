@@ -14,8 +14,10 @@ import {
   sessionPath,
   sessionTimeout,
 } from '../wire/engine/session.ts'
+import { remoteCdp } from './remote-cdp.ts'
 import { remoteView } from './remote-view.ts'
 import type { SessionRequest, Sessions } from './session.ts'
+import type { CdpConnection } from './session-cdp.ts'
 import type { SessionView } from './session-view.ts'
 
 interface Asking {
@@ -85,6 +87,29 @@ export function remoteSessions({ ask, open, services, errorOf, decoded }: Channe
     }
   }
 
+  /** As `watch`. */
+  async function connect(id: string, token: string, call: Call): Promise<CdpConnection> {
+    const { owner, requestId, signal, endsAt } = call
+    const line = new AbortController()
+    const hangUp = () => line.abort(new ServiceError('cancelled', 'The client has left'))
+    const body = encodeSessionCall('connect', { id, token, owner, timeoutMs: timeLeft(endsAt) })
+    const asking = { path: sessionPath('connect'), body, requestId, signal: line.signal }
+    try {
+      return await remoteCdp({
+        body: await untilAborted(signal, open(asking)),
+        signal,
+        hangUp,
+        send: async (connection, messages) => {
+          const own = { ...call, signal: AbortSignal.timeout(INPUT_MS), endsAt: performance.now() + INPUT_MS }
+          await asked('command', { id, token, connection, messages }, own)
+        },
+      })
+    } catch (thrown) {
+      hangUp()
+      throw thrown
+    }
+  }
+
   return {
     open: (request, call) => asked('open', encodeOpening(withClosed(request, services())), call),
     execute: (id, script, call) => asked('execute', { id, script }, call),
@@ -94,6 +119,9 @@ export function remoteSessions({ ask, open, services, errorOf, decoded }: Channe
     picture: async (id, number, call) => (await send('picture', { id, number }, call)).body,
     viewer: (id, token, call) => asked('viewer', { id, token }, call),
     watch,
+    connect,
+    command: async (id, { messages, ...sent }, call) =>
+      void (await asked('command', { id, ...sent, messages: [...messages] }, call)),
     input: async (id, token, events, call) => void (await asked('input', { id, token, events: [...events] }, call)),
   }
 }

@@ -5,6 +5,7 @@ import type { Service } from '../net/guard/address.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import type { ViewInput } from '../wire/live-view.ts'
 import type { SessionEnd } from '../wire/session-ends.ts'
+import type { CdpConnection } from './session-cdp.ts'
 import type { SessionView, Viewer, ViewTokens } from './session-view.ts'
 
 /** What a session starts with. */
@@ -24,6 +25,8 @@ export interface SessionRequest {
   record?: boolean
   /** Whether it has a live view; by default it does. */
   live?: boolean
+  /** Whether DevTools clients may connect; by default they may not. */
+  cdp?: boolean
   /** Cookies and storage of a profile. */
   state?: SessionState
   proxy?: UpstreamProxy
@@ -72,6 +75,8 @@ export interface SessionInfo {
   profile?: SessionProfile
   /** While it is active, unless it has no live view. */
   live?: ViewTokens
+  /** The credential of DevTools clients: while it is active, if they may connect. */
+  cdp?: string
 }
 
 export interface ScriptRequest {
@@ -105,6 +110,13 @@ export interface ReplayPage {
   at: number
 }
 
+/** What a DevTools client sends over its connection. */
+export interface CdpMessages {
+  token: string
+  connection: string
+  messages: readonly string[]
+}
+
 /** The sessions of an engine. An id of another owner is unknown: `not_found`. */
 export interface Sessions {
   /**
@@ -134,4 +146,12 @@ export interface Sessions {
   watch(id: string, token: string, call: Call): Promise<SessionView>
   /** Input of a viewer in another process. @throws ServiceError `not_found`, also if the token does not allow it */
   input(id: string, token: string, events: readonly ViewInput[], call: Call): Promise<void>
+  /**
+   * A DevTools client of a session, until that ends. The signal of the call is for the beginning; the token is the credential.
+   *
+   * @throws ServiceError `not_found`, also if no client may connect; `capacity_exhausted`
+   */
+  connect(id: string, token: string, call: Call): Promise<CdpConnection>
+  /** Messages of a DevTools client in another process. @throws ServiceError `not_found` */
+  command(id: string, sent: CdpMessages, call: Call): Promise<void>
 }

@@ -21,7 +21,7 @@ import type { MapOptions } from './map.ts'
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { Searching, SearchOptions } from './search.ts'
-import type { NewSession, Script, Sessioning } from './sessions.ts'
+import type { NewSession, Sessioning, SessionWork } from './sessions.ts'
 import type { JobWatcher } from './watch.ts'
 
 /** Everything that web-extract can do. The HTTP API and the command line call nothing else. */
@@ -69,8 +69,9 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
     openSession: (session: NewSession, call: Call) =>
       withSessions(({ openSession }, parts) => openSession(session, parts, call)),
     listSessions: (call: Call) => withSessions(({ listSessions }, parts) => listSessions(parts, call)),
-    execute: (id: string, script: Script, call: Call) =>
-      withSessions(({ executeInSession }, parts) => executeInSession(id, script, parts, call)),
+    /** Runs code in a session, or lets a model do a task in it. */
+    execute: (id: string, work: SessionWork, call: Call) =>
+      withSessions(({ workInSession }, parts) => workInSession(id, work, parts, call)),
     closeSession: (id: string, call: Call) => withSessions(({ closeSession }, parts) => closeSession(id, parts, call)),
     replay: (id: string, call: Call) => withSessions(({ replayOf }, parts) => replayOf(id, parts, call)),
     replayPicture: (id: string, number: number, call: Call) =>
@@ -80,9 +81,12 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
       withSessions(({ sessionViewer }, parts) => sessionViewer(id, token, parts, call)),
     watchSession: (id: string, token: string, call: Call) =>
       withSessions(({ watchSession }, parts) => watchSession(id, token, parts, call)),
-    /** Continues a scrape in its session, and runs the script, if there is one. */
-    interact: (scrapeId: string, script: Script | undefined, call: Call) =>
-      withSessions(({ interact }, parts) => interact(scrapeId, script, parts, call)),
+    /** Connects a DevTools client to a session. The token is the credential. */
+    connectToSession: (id: string, token: string, call: Call) =>
+      withSessions(({ connectToSession }, parts) => connectToSession(id, token, parts, call)),
+    /** Continues a scrape in its session, and does the work, if there is any. */
+    interact: (scrapeId: string, work: SessionWork, call: Call) =>
+      withSessions(({ interact }, parts) => interact(scrapeId, work, parts, call)),
     stopInteraction: (scrapeId: string, call: Call) =>
       withSessions(({ stopInteraction }, parts) => stopInteraction(scrapeId, parts, call)),
 

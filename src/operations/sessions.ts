@@ -1,11 +1,14 @@
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { ReplayPage, ScriptOutcome, SessionInfo, SessionProfile, Sessions } from '../engines/session.ts'
+import type { CdpConnection } from '../engines/session-cdp.ts'
 import type { SessionView, Viewer } from '../engines/session-view.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { type Proxies, planProxies } from '../fetch/plan.ts'
 import { causeOf } from '../log.ts'
+import type { OpenModel } from '../model/model.ts'
 import { type ProfileKeeper, type Profiles, saveProfile } from './session-profiles.ts'
+import { doTask, modelForTask, type Task, type TaskOutcome } from './session-prompt.ts'
 
 /** What a process needs for browser sessions. */
 export interface Sessioning {
@@ -15,6 +18,10 @@ export interface Sessioning {
   keeper: ProfileKeeper
   /** Sessions go through the plainest one. */
   proxies: Proxies
+  /** Whether DevTools clients may connect to its sessions. */
+  cdp?: boolean
+  /** Opens the model that does tasks. Without it, there is none. */
+  openModel?: OpenModel
 }
 
 /** The options of a session, in any API. */
@@ -33,6 +40,12 @@ export interface Script {
   /** What the client says the code is. It runs as JavaScript in any case, or not at all. */
   language: Language
   timeoutMs: number
+}
+
+/** What to do in a session: the code first, then the task, unless the code failed. */
+export interface SessionWork {
+  script?: Script | undefined
+  task?: Task | undefined
 }
 
 export const languages = ['node', 'python', 'bash'] as const
@@ -54,7 +67,7 @@ export async function openSession(wanted: NewSession, sessioning: Sessioning, ca
   const { profile, ...plain } = wanted
   const { engine } = sessioning
   const state = profile && (await sessioning.profiles.load(call.owner, profile.name))
-  const request = { ...plain, ...(profile && { profile }), ...(state && { state }), ...proxyOf(sessioning) }
+  const request = { ...plain, ...(profile && { profile }), ...(state && { state }), ...everyOf(sessioning) }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
   call.log.info('session', { session: info.id, outcome: 'opened' })
   if (profile?.saveChanges) sessioning.keeper.watch(info, call.owner)
@@ -148,28 +161,68 @@ export async function watchSession(
   return view
 }
 
+/** Connects a DevTools client. The token is the credential. @throws ServiceError `not_found`, `capacity_exhausted` */
+export async function connectToSession(
+  id: string,
+  token: string,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<CdpConnection> {
+  const { engine } = sessioning
+  if (!sessioning.cdp) throw new ServiceError('not_found', 'There is no session for DevTools at this URL')
+  return within(ASKING_MS, call, (own) => engine.connect(id, token, own))
+}
+
 /**
- * Continues a finished scrape in a session: opens it, or takes the one that is open, and runs the code, if there is any.
+ * Runs code in a session, or lets a model do a task in it, or both.
  *
- * @throws ServiceError `not_found` for an unknown scrape, `session_ended`, `capacity_exhausted`, `render_unavailable`
+ * @throws ServiceError as `executeInSession`; `invalid_request` for a task without a model, and the errors of the model
+ */
+export async function workInSession(
+  id: string,
+  { script, task }: SessionWork,
+  sessioning: Sessioning,
+  call: Call,
+): Promise<ScriptOutcome & Partial<TaskOutcome>> {
+  const model = task && modelForTask(sessioning.openModel?.(undefined))
+  const ran = script && (await executeInSession(id, script, sessioning, call))
+  if (task === undefined || model === undefined || (ran !== undefined && ran.exitCode !== 0)) return ran ?? NOTHING
+  const started = performance.now()
+  const info = (await listSessions(sessioning, call)).find((each) => each.id === id)
+  if (info === undefined) throw new ServiceError('not_found', 'There is no session with this id')
+  const done = await doTask(id, task, { engine: sessioning.engine, model, startUrl: info.url }, call)
+  const ms = Math.round(performance.now() - started)
+  call.log.info('session', { session: id, outcome: done.killed ? 'killed' : 'prompted', exit_code: done.exitCode, ms })
+  return ran === undefined
+    ? done
+    : { ...done, result: ran.result, stdout: ran.stdout + done.stdout, stderr: ran.stderr + done.stderr }
+}
+
+const NOTHING: ScriptOutcome = { result: '', stdout: '', stderr: '', exitCode: 0, killed: false }
+
+/**
+ * Continues a finished scrape in a session: opens it, or takes the one that is open, and does the work, if there is any.
+ *
+ * @throws ServiceError `not_found` for an unknown scrape, `session_ended`, `capacity_exhausted`, `render_unavailable`; as
+ *   `workInSession`
  */
 export async function interact(
   scrapeId: string,
-  script: Script | undefined,
+  work: SessionWork,
   sessioning: Sessioning,
   call: Call,
-): Promise<{ info: SessionInfo; outcome?: ScriptOutcome }> {
+): Promise<{ info: SessionInfo; outcome: ScriptOutcome & Partial<TaskOutcome> }> {
   const { engine } = sessioning
+  if (work.task !== undefined) modelForTask(sessioning.openModel?.(undefined))
   const request = {
     ttlMs: DEFAULT_TTL_MS,
     activityTtlMs: DEFAULT_ACTIVITY_TTL_MS,
     scrapeId,
-    ...proxyOf(sessioning),
+    ...everyOf(sessioning),
   }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
   call.log.info('session', { session: info.id, outcome: 'continued' })
-  if (script === undefined) return { info }
-  return { info, outcome: await executeInSession(info.id, script, sessioning, call) }
+  return { info, outcome: await workInSession(info.id, work, sessioning, call) }
 }
 
 /** Ends the session that continues a scrape. @throws ServiceError `not_found` */
@@ -198,9 +251,10 @@ async function refusedIn(engine: Sessions, id: string, call: Call): Promise<Scri
   return { result: '', stdout: '', stderr: NO_PYTHON, exitCode: 1, killed: false, error: NO_PYTHON }
 }
 
-function proxyOf({ proxies }: Sessioning) {
+/** What every session has. */
+function everyOf({ proxies, cdp = false }: Sessioning) {
   const [proxy] = planProxies('auto', proxies)
-  return proxy === undefined ? {} : { proxy }
+  return { ...(proxy && { proxy }), ...(cdp && { cdp }) }
 }
 
 async function within<T>(ms: number, call: Call, work: (own: Call) => Promise<T>): Promise<T> {

@@ -135,6 +135,8 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     profiles: profilesOf(database, secretKey),
     proxies,
     log,
+    openModel: parts.openModel,
+    cdp: config.sessionCdp === 'on',
     own: config.renderEngineUrls.length === 0,
   })
   const operations = createOperations({

@@ -2,6 +2,7 @@
 import { listen } from '../../src/api/listen.ts'
 import type { SessionState, Sessions } from '../../src/engines/session.ts'
 import { ProfileKeeper, type Profiles } from '../../src/operations/session-profiles.ts'
+import type { Sessioning } from '../../src/operations/sessions.ts'
 import { noDatabase } from '../../src/service/jobs.ts'
 import { silent } from '../site/engines.ts'
 import { plainSessions } from '../site/sessions.ts'
@@ -14,9 +15,10 @@ export function sessionApp<Engine extends Sessions = ReturnType<typeof plainSess
   engine: Engine = plainSessions() as Sessions as Engine,
   profiles = noProfiles,
   isOwner?: (owner: string) => boolean,
+  more: Partial<Sessioning> = {},
 ) {
   const keeper = new ProfileKeeper({ engine, profiles, log: silent })
-  const sessioning = { engine, profiles, keeper, proxies: {} }
+  const sessioning = { engine, profiles, keeper, proxies: {}, ...more }
   const app = testApp({ keys: ['one', 'two'], sessioning, ...(isOwner && { isOwner }) })
   const as = (key: string) => ({
     post: (path: string, body: unknown = {}) => app.post(path, body, { authorization: `Bearer ${key}` }),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import type { OpenModel } from '../../src/model/model.ts'
+import { scripted } from '../answers/answers.fixture.ts'
 import { plainSessions } from '../site/sessions.ts'
 import { json, testApp } from './app.fixture.ts'
 import { memoryProfiles, opened, sessionApp } from './sessions.fixture.ts'
@@ -167,9 +169,9 @@ describe('code', () => {
 describe('a scrape', () => {
   const scrapeId = 'b0d74b6e-ce8e-4498-a9bd-715157f71ddd'
   const path = `/v2/scrape/${scrapeId}/interact`
-  const scrapeApp = async () => {
+  const scrapeApp = async (openModel?: OpenModel) => {
     const scrapes: Record<string, string> = {}
-    const app = sessionApp(plainSessions({ scrapes }))
+    const app = sessionApp(plainSessions({ scrapes }), undefined, undefined, openModel && { openModel })
     // The owner is a digest of the key, which the first call shows.
     const { open } = app.engine
     app.engine.open = (request, call) => {
@@ -223,11 +225,25 @@ describe('a scrape', () => {
     expect((await app.ask('DELETE', path)).status).toBe(404)
   })
 
-  test('takes no prompt, and says what to send instead', async () => {
-    const answer = await (await scrapeApp()).post(path, { prompt: 'Click the button', language: 'node' })
+  test('takes no prompt without a model, opens nothing, and says what to send instead', async () => {
+    const app = await scrapeApp()
+    const opened = app.engine.opened.length
+    const answer = await app.post(path, { prompt: 'Click the button', language: 'node' })
     expect([answer.status, (await json(answer)).error]).toEqual([
       400,
-      '"prompt" is not supported: no model acts in a session. Send "code", JavaScript for the page',
+      '"prompt" is not supported: this service has no language model. Send "code", JavaScript for the page',
     ])
+    expect(app.engine.opened.length).toBe(opened)
+  })
+
+  test('is worked on by a model, after the code', async () => {
+    const app = await scrapeApp(() => scripted(() => ({ action: 'finish', text: 'It says hello.', succeeded: true })))
+    const { id, ...answer } = await json(await app.post(path, { prompt: 'What does it say?', code: '7' }))
+    expect(answer).toMatchObject({ success: true, output: 'It says hello.', result: '7', exitCode: 0, tokensUsed: 100 })
+    const failed = await json(await app.post(path, { prompt: 'What does it say?', code: 'throw boom' }))
+    expect(failed).toMatchObject({ success: false, output: '', error: 'boom' })
+    const execution = await json(await app.post(`/v2/browser/${id}/execute`, { prompt: 'What does it say?' }))
+    expect(execution).toMatchObject({ success: true, output: 'It says hello.', result: '', tokensUsed: 100 })
+    expect(app.lines.join('')).not.toContain('hello')
   })
 })

@@ -63,6 +63,12 @@ describe('the sessions of a pool', () => {
     expect((await failure(pool.sessions.open(request, me))).code).toBe('capacity_exhausted')
   })
 
+  test('that are opened at once are spread over the engines', async () => {
+    await using pool = poolOf({}, {}, {})
+    await Promise.all(Array.from({ length: 6 }, () => pool.sessions.open(request, me)))
+    expect(pool.engines.map(({ sessions }) => sessions.opened.length)).toEqual([2, 2, 2])
+  })
+
   test('are as they would be here: state, replay, pictures, profile and errors', async () => {
     await using pool = poolOf({})
     const profile = { name: 'shop', saveChanges: true }

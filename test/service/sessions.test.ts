@@ -1,4 +1,4 @@
-// Browser sessions of a whole service: with engines in other processes, and with a database.
+// Profiles of browser sessions in a whole service. Engines in other processes: flows/session-endurance.test.ts.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
@@ -34,34 +34,6 @@ describe.skipIf(!browserFound)(browserFound ? 'browser sessions' : 'NOT RUN, the
     }))
   })
   afterAll(() => web[Symbol.asyncDispose]())
-
-  test('stay on their engine, and end truthfully when it is killed, while the others go on', async () => {
-    const env = { RENDER_ENGINE_KEY: 'k3y' }
-    const engines = await Promise.all([1, 2].map(() => startService(['--role=render', open], env)))
-    const pool = { ...env, RENDER_ENGINE_URLS: engines.map(({ url }) => url).join(',') }
-    const service = await startService(['--role=api', open], pool)
-    const { ask, run, open: openSession } = caller(service.url)
-    const ids = [await openSession(), await openSession()]
-    expect(new Set(ids.map((id) => id.split('.')[0])).size).toBe(2)
-    for (const id of ids) expect((await run(id, `location.href = "${web.origin}/account"`)).status).toBe(200)
-    expect((await run(ids[0]!, 'document.title')).body.result).toBe('Account')
-    const health = await Promise.all(engines.map(async ({ url }) => (await fetch(`${url}/health`)).json()))
-    expect(health).toMatchObject([{ sessions: { active: 1 } }, { sessions: { active: 1 } }])
-    const killed = health.findIndex((report) => ids[0]!.startsWith((report as { instanceId: string }).instanceId))
-    await engines[killed]!.stop('SIGKILL')
-    expect(await run(ids[0]!, '1')).toMatchObject({ status: 410, body: { code: 'SESSION_ENDED' } })
-    expect((await caller(service.url, 'you').run(ids[0]!, '1')).status).toBe(404)
-    expect((await run(ids[1]!, 'document.title')).body.result).toBe('Account')
-    const { sessions } = (await ask('GET', '/v2/browser')).body
-    expect(sessions.map(({ id, status }) => [id, status]).sort()).toEqual(
-      [
-        [ids[0], 'destroyed'],
-        [ids[1], 'active'],
-      ].sort(),
-    )
-    await service.stop()
-    await engines[1 - killed]!.stop()
-  })
 
   test('find their profile after a restart, for its owner only, and nothing of it is stored or logged in clear', async () => {
     await using place = await temporaryFolder()

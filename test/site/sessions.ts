@@ -4,12 +4,15 @@ import type { ScriptOutcome, SessionInfo, SessionRequest, SessionState, Sessions
 import type { ViewEvent } from '../../src/engines/session-view.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { noLiveView, type ViewInput } from '../../src/wire/live-view.ts'
+import { cdpEcho } from './cdp-echo.ts'
 
 export interface PlainSessions extends Sessions {
   /** What was asked to open. */
   opened: SessionRequest[]
   /** The code that ran, and in which session. */
   ran: { id: string; code: string }[]
+  /** DevTools clients that are connected. */
+  clients(): number
   /** Ends a session as its time does. */
   expire(id: string): void
   /** Shows something to the viewers of a session. */
@@ -61,6 +64,7 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
     const { info } = sessions.get(id)!
     if (info.state === 'ended') return info
     delete info.live
+    delete info.cdp
     show(id, { type: 'ended', reason: ended })
     return Object.assign(info, { state: 'ended', ended, endedAt: Date.now() })
   }
@@ -70,7 +74,14 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
     if (owner === undefined || mode === undefined) throw noLiveView()
     return { mode, owner }
   }
+  const echo = cdpEcho()
+  const ownerOf = (id: string, token: string) => {
+    const { owner, info } = sessions.get(id) ?? {}
+    if (owner === undefined || info?.cdp !== token) throw new ServiceError('not_found', 'No session for DevTools')
+    return owner
+  }
   const engine: PlainSessions = {
+    clients: () => echo.open.size,
     opened: [],
     ran: [],
     inputs: [],
@@ -98,6 +109,7 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
         url: 'about:blank',
         title: '',
         ...(request.live !== false && { live: { view: crypto.randomUUID(), interact: crypto.randomUUID() } }),
+        ...(request.cdp === true && { cdp: crypto.randomUUID() }),
         ...(scrapeId !== undefined && { scrapeId }),
         ...(profile && { profile }),
       }
@@ -144,6 +156,11 @@ export function plainSessions({ max = 8, name = 'plain', scrapes = {} as Record<
     async input(id, token, events) {
       if (viewed(id, token).mode !== 'interact') throw noLiveView()
       engine.inputs.push(...events)
+    },
+    connect: async (id, token) => echo.connect(ownerOf(id, token)),
+    async command(id, { token, connection, messages }) {
+      ownerOf(id, token)
+      for (const text of messages) echo.find(connection).send(text)
     },
   }
   return engine

@@ -2,14 +2,15 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Call } from '../../call.ts'
 import { asServiceError, ServiceError } from '../../errors.ts'
+import { MAX_CDP_MESSAGE_BYTES } from '../../wire/engine/cdp.ts'
 import { checkHost } from '../../wire/host-header.ts'
-import { MAX_VIEW_MESSAGE_BYTES } from '../../wire/live-view.ts'
 import { requestIdOf } from '../../wire/request-id.ts'
 import type { ApiContext } from '../context.ts'
 import { errorResponse } from '../errors.ts'
 import { targetOf } from '../request.ts'
 import type { Route } from '../route.ts'
 import { type RouteTable, routeName } from '../route-lookup.ts'
+import { acceptCdpSocket } from './cdp-socket.ts'
 import { acceptJobSocket } from './job-socket.ts'
 import { type Accepted, codes, type SocketData } from './peer.ts'
 import { acceptViewSocket } from './view-socket.ts'
@@ -30,7 +31,7 @@ export interface Sockets {
 
 type SocketRoute = Route & Required<Pick<Route, 'socket'>>
 type SocketContext = Pick<ApiContext, 'log' | 'authenticate' | 'isOwner'> & {
-  operations: Pick<ApiContext['operations'], 'watchJob' | 'watchSession'>
+  operations: Pick<ApiContext['operations'], 'watchJob' | 'watchSession' | 'connectToSession'>
 }
 
 export function createSockets(context: SocketContext, table: RouteTable): Sockets {
@@ -59,7 +60,7 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
     handler: {
       idleTimeout: IDLE_SECONDS,
       sendPings: true,
-      maxPayloadLength: MAX_VIEW_MESSAGE_BYTES,
+      maxPayloadLength: MAX_CDP_MESSAGE_BYTES,
       open(socket) {
         // The key may have been revoked since the handshake began.
         if (!socket.data.peer.isAuthorized()) return revoke(socket)
@@ -96,6 +97,7 @@ function accept(
   call: Omit<Call, 'owner'>,
 ): Promise<Accepted> {
   if (socket === 'liveView') return acceptViewSocket(context, request, call)
+  if (socket === 'cdp') return acceptCdpSocket(context, request, call)
   return acceptJobSocket(context, socket, request, call)
 }
 

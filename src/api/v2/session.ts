@@ -2,19 +2,13 @@
 import { ServiceError } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import {
-  decodeV2Interact,
-  decodeV2Script,
   decodeV2Session,
   decodeV2SessionsQuery,
-  encodeV2Execution,
   encodeV2Interaction,
   encodeV2Replay,
   encodeV2Session,
   encodeV2SessionEnded,
   encodeV2Sessions,
-  V2ExecuteRequest,
-  V2ExecuteResponse,
-  V2InteractRequest,
   V2InteractResponse,
   V2ReplayResponse,
   V2SessionEnded,
@@ -23,6 +17,13 @@ import {
   V2SessionsQuery,
   V2SessionsResponse,
 } from '../../wire/v2/session.ts'
+import {
+  decodeV2Execute,
+  decodeV2Interact,
+  encodeV2Execution,
+  V2ExecuteResponse,
+  V2WorkRequest,
+} from '../../wire/v2/session-work.ts'
 import { answers, queryParameters } from '../openapi.ts'
 import { callOf, factsOf } from '../request.ts'
 import { endpoint } from '../route.ts'
@@ -55,10 +56,13 @@ export const v2ListSessions = (operations: Operations) =>
 export const v2Execute = (operations: Operations) =>
   endpoint({
     handle: async ({ params, body, request }) =>
-      encodeV2Execution(await operations.execute(params.id, decodeV2Script(body), callOf(request))),
-    body: V2ExecuteRequest,
-    uses: ['session', 'execute'],
-    detail: { summary: 'Run JavaScript in a browser session', responses: answers(V2ExecuteResponse) },
+      encodeV2Execution(await operations.execute(params.id, decodeV2Execute(body), callOf(request))),
+    body: V2WorkRequest,
+    uses: ['session', 'execute', 'model'],
+    detail: {
+      summary: 'Run JavaScript in a browser session, or let a model do a task in it',
+      responses: answers(V2ExecuteResponse),
+    },
   })
 
 export const v2CloseSession = (operations: Operations) =>
@@ -98,10 +102,10 @@ export const v2Interact = (operations: Operations) =>
       const { info, outcome } = await operations.interact(params.id, decodeV2Interact(body), callOf(request))
       return encodeV2Interaction(info, factsOf(request).base, outcome)
     },
-    body: V2InteractRequest,
-    uses: ['openSession', 'session', 'execute'],
+    body: V2WorkRequest,
+    uses: ['openSession', 'session', 'execute', 'model'],
     detail: {
-      summary: 'Continue a rendered scrape in a browser session, and run JavaScript in it',
+      summary: 'Continue a rendered scrape in a browser session, and run JavaScript or a prompt in it',
       responses: answers(V2InteractResponse),
     },
   })

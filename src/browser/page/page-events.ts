@@ -4,18 +4,14 @@ import { ServiceError } from '../../errors.ts'
 import { PageCrash } from '../crash.ts'
 
 /**
- * Answers what a page does on its own: dismisses dialogs (but accepts `beforeunload`), closes pop-ups, and collects errors.
+ * Answers what a page does on its own: dismisses dialogs (but accepts `beforeunload`), and collects errors.
  *
  * @param lose called when the page must be closed: it crashed, left for a forbidden address or floods us
  * @returns the errors so far; the list grows
  */
-export function watchPage(
-  { page, context }: { page: Page; context: BrowserContext },
-  lose: (reason: unknown) => void,
-): readonly string[] {
+export function watchPage(page: Page, lose: (reason: unknown) => void): readonly string[] {
   const errors: string[] = []
   let written = 0
-  let popups = 0
   const record = (text: string) => {
     if (errors.length < MAX_ERRORS) errors.push(text.replace(/\s+/g, ' ').trim().slice(0, MAX_ERROR_CHARACTERS))
   }
@@ -38,8 +34,23 @@ export function watchPage(
   page.on('framenavigated', (frame: Frame) => {
     if (frame === page.mainFrame() && !isAllowed(frame.url())) lose(forbidden(frame.url()))
   })
+  return errors
+}
+
+/**
+ * Closes the windows that a page opens.
+ *
+ * @param lose called when it opens too many
+ * @param isOurs whether we have opened a page
+ */
+export function closePopups(
+  { page, context }: { page: Page; context: BrowserContext },
+  lose: (reason: unknown) => void,
+  isOurs: (other: Page) => boolean = () => false,
+): void {
+  let popups = 0
   context.on('page', (other) => {
-    if (other === page) return
+    if (other === page || isOurs(other)) return
     popups += 1
     if (popups > MAX_POPUPS)
       lose(new ServiceError('invalid_response', `the page opens more than ${MAX_POPUPS} windows`))
@@ -49,7 +60,6 @@ export function watchPage(
     if (acting && !/^https?:/.test(other.url())) setTimeout(close, BLANK_MS)
     else close()
   })
-  return errors
 }
 
 /** Errors are kept for diagnosis only. */

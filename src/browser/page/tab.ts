@@ -22,8 +22,9 @@ import type { MainDocument } from './main-document.ts'
 import { MainFrame } from './main-frame.ts'
 import { Network } from './network.ts'
 import { NextDocument } from './next-document.ts'
-import { watchPage } from './page-events.ts'
+import { closePopups, watchPage } from './page-events.ts'
 import { type RunPageScript, runnerOf } from './page-scripts.ts'
+import { PagesBeside } from './pages-beside.ts'
 
 export interface TabOptions extends BrowsingDefaults {
   gateway: Gateway
@@ -54,6 +55,8 @@ export interface Tab {
   lost: Promise<never>
   /** A main document that is not a page. */
   body: Promise<MainDocument>
+  /** Opens another empty page in the context, which a visitor uses as it likes. */
+  openBeside(): Promise<Page>
   /** Closes the tab. The browser waits for it before it ends; nobody else needs to. */
   close(): void
 }
@@ -117,7 +120,7 @@ async function prepare(
   const pass = gateway.admit({ proxy: request.proxy, refuses, closed: request.closed })
   context.once('close', () => pass.end())
   try {
-    await context.addInitScript(`${WITHOUT_WEBRTC}; ${STAYS_OPEN}`)
+    await context.addInitScript(GUARDS)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const lost = Promise.withResolvers<never>()
@@ -134,14 +137,17 @@ async function prepare(
     })
     const network = new Network(page)
     const nextDocument = new NextDocument(page, session)
-    const errors = watchPage({ page, context }, lost.reject)
+    const errors = watchPage(page, lost.reject)
+    const beside = new PagesBeside(page)
+    closePopups({ page, context }, lost.reject, (other) => beside.has(other))
+    const identity = {
+      userAgent: userAgentFor(request, options),
+      acceptLanguage: languageTags(request, options).join(','),
+    }
     // All at once, because each is a round trip between three processes.
     const [frameId] = await Promise.all([
       mainFrame.start(),
-      session.send('Emulation.setUserAgentOverride', {
-        userAgent: userAgentFor(request, options),
-        acceptLanguage: languageTags(request, options).join(','),
-      }),
+      session.send('Emulation.setUserAgentOverride', identity),
       addCookies(context, request),
     ])
     nextDocument.watch(frameId)
@@ -158,6 +164,7 @@ async function prepare(
       errors,
       lost: lost.promise,
       body: body.promise,
+      openBeside: () => beside.open({ gateway: { port: gateway.port, token: pass.token }, maxBytes, identity }),
     }
   } catch (thrown) {
     pass.end()
@@ -188,3 +195,6 @@ const WITHOUT_WEBRTC = 'delete globalThis.RTCPeerConnection; delete globalThis.w
 
 /** A page may close its own window, also in Chrome, if the window has no history. Nothing could then be read of it. */
 const STAYS_OPEN = 'globalThis.close = function close() {}'
+
+/** Runs in each document before its own scripts. */
+export const GUARDS = `${WITHOUT_WEBRTC}; ${STAYS_OPEN}`

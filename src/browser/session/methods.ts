@@ -100,6 +100,12 @@ export const ofPages: Record<string, Method<Page>> = {
   },
   content: { kinds: [], options: [], run: (page) => page.content() },
   title: { kinds: [], options: [], run: (page) => page.title() },
+  /** With references, that `locator('aria-ref=e1')` takes, if `mode` is `ai`. */
+  ariaSnapshot: {
+    kinds: [],
+    options: ['depth', 'mode', 'timeout'],
+    run: (page, options) => page.ariaSnapshot(options),
+  },
   currentUrl: { kinds: [], options: [], run: (page) => page.url() },
   screenshot: {
     kinds: [],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { ServiceError } from '../../errors.ts'
 import { NEVER, withTimeout } from '../actions/time-limits.ts'
-import { watchPage } from '../page/page-events.ts'
+import { closePopups, watchPage } from '../page/page-events.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import type { Facade, Sent } from './facade.ts'
 import { type Ran, type RunLimits, Runner } from './runner.ts'
@@ -32,7 +32,8 @@ export class Sandbox {
     this.#lost.promise.catch(() => {
       this.usable = false
     })
-    watchPage({ page: this.#page, context: this.#page.context() }, this.#lost.reject)
+    watchPage(this.#page, this.#lost.reject)
+    closePopups({ page: this.#page, context: this.#page.context() }, this.#lost.reject)
     this.#page.on('framenavigated', (frame) => {
       if (frame === this.#page.mainFrame()) this.#lose('The code may not navigate its own window; use page.goto')
     })

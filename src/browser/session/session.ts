@@ -9,6 +9,7 @@ import { NewTabs } from '../actions/new-tabs.ts'
 import { NEVER, withTimeout } from '../actions/time-limits.ts'
 import type { Tab } from '../page/tab.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
+import { CdpAccess } from './cdp/access.ts'
 import { Facade } from './facade.ts'
 import { LiveView } from './live-view.ts'
 import { outcomeOf, reasonOf, sessionEnded } from './outcome.ts'
@@ -22,6 +23,8 @@ interface SessionOptions {
   id: string
   tab: Tab
   running: RunningBrowser
+  /** What sites see. */
+  userAgent: string
   request: SessionRequest
   /** Unix milliseconds. */
   now: () => number
@@ -37,7 +40,8 @@ export class Session {
   readonly #runner: Runner
   readonly #newTabs: NewTabs
   readonly #replay: Replay
-  /** Absent if nobody may watch. */
+  /** Absent if no DevTools client may connect, or if nobody may watch. */
+  readonly cdp: CdpAccess | undefined
   readonly live: LiveView | undefined
   readonly #stopped = new AbortController()
   readonly #createdAt: number
@@ -77,6 +81,7 @@ export class Session {
       this.end('crashed')
     })
     page.on('load', () => this.#onLoad(page.mainFrame()))
+    if (options.request.cdp === true) this.cdp = new CdpAccess(options, () => this.#onInput())
     if (options.request.live !== false) this.live = new LiveView(page, () => this.#onInput())
     this.#newTabs.onOpened = () => {
       if (performance.now() - this.#inputAt < INPUT_MS) void this.#follow().catch(() => undefined)
@@ -100,6 +105,7 @@ export class Session {
       state: this.#ended === undefined ? 'active' : 'ended',
       ...(this.#ended !== undefined && { ended: this.#ended.reason, endedAt: this.#ended.at }),
       ...(this.#ended === undefined && this.live && { live: this.live.tokens }),
+      ...(this.#ended === undefined && this.cdp && { cdp: this.cdp.token }),
       createdAt: this.#createdAt,
       lastActivityAt: this.#lastActivityAt,
       expiresAt: this.#createdAt + ttlMs,
@@ -160,6 +166,7 @@ export class Session {
     this.#newTabs[Symbol.dispose]()
     this.#sandbox?.close()
     this.live?.end(reason)
+    this.cdp?.end()
     const close = () => {
       this.#tab.close()
       this.#options.onEnd(reason)
@@ -283,12 +290,9 @@ const MAX_TITLE = 1_000
 const LOOK_MS = 1_000
 /** A page that keeps reloading itself must not keep the browser busy with pictures. */
 const LOOK_EVERY_MS = 300
-
 /** What a page opens so soon after an input, the viewer has asked for. */
 const INPUT_MS = 5_000
-
 /** For a page that a call of the code has opened. */
 const FOLLOW_MS = 15_000
-
 /** For a page that is still loading when the time of a script is over. */
 const MARGIN_MS = 1_000

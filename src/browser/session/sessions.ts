@@ -1,6 +1,7 @@
 import type { Call } from '../../call.ts'
 import { untilAborted } from '../../concurrency/abort.ts'
 import type {
+  CdpMessages,
   ReplayPage,
   ScriptOutcome,
   ScriptRequest,
@@ -9,6 +10,7 @@ import type {
   SessionState,
   Sessions,
 } from '../../engines/session.ts'
+import type { CdpConnection } from '../../engines/session-cdp.ts'
 import type { SessionView, Viewer } from '../../engines/session-view.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
@@ -17,6 +19,7 @@ import type { SessionEnd } from '../../wire/session-ends.ts'
 import type { Handoffs } from '../handoff.ts'
 import type { Tab, TabOptions } from '../page/tab.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
+import type { CdpAccess } from './cdp/access.ts'
 import type { LiveView } from './live-view.ts'
 import { sessionEnded } from './outcome.ts'
 import { ReplayRoom } from './replay.ts'
@@ -141,6 +144,25 @@ export class LocalSessions implements Sessions {
     for (const event of events) live.input(event)
   }
 
+  async connect(id: string, token: string): Promise<CdpConnection> {
+    const { access, owner } = this.#accessOf(id, token)
+    return access.connect(owner)
+  }
+
+  async command(id: string, { token, connection, messages }: CdpMessages): Promise<void> {
+    const found = this.#accessOf(id, token).access.find(connection)
+    for (const text of messages) found.send(text)
+  }
+
+  /** @throws ServiceError `not_found`, also if it has ended or no client may connect */
+  #accessOf(id: string, token: string): { access: CdpAccess; owner: string } {
+    this.sweep()
+    const { owner, session } = this.#sessions.get(id) ?? {}
+    const access = session?.info.state === 'active' ? session.cdp : undefined
+    if (owner !== undefined && access?.accepts(token)) return { access, owner }
+    throw new ServiceError('not_found', 'There is no session for DevTools at this URL')
+  }
+
   /** @throws ServiceError `not_found`, also if it has ended or has no live view */
   #viewed(id: string, token: string): { live: LiveView; viewer: Viewer } {
     this.sweep()
@@ -202,12 +224,14 @@ export class LocalSessions implements Sessions {
   async #openIn(running: RunningBrowser, start: Start, signal: AbortSignal): Promise<Session> {
     let tab: Tab | undefined
     try {
-      tab = await openSessionTab(running, start, await this.#host.tabOptions(running), signal)
+      const options = await this.#host.tabOptions(running)
+      tab = await openSessionTab(running, start, options, signal)
       const id = `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
       return await Session.open({
         id,
         tab,
         running,
+        userAgent: options.userAgent,
         request: start.request,
         now: this.#host.now,
         room: this.#room,

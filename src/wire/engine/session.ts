@@ -19,6 +19,8 @@ export const sessionMethods = [
   'viewer',
   'watch',
   'input',
+  'connect',
+  'command',
 ] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
@@ -74,6 +76,7 @@ const requests = {
       profile: optional(Profile),
       record: optional(Type.Boolean()),
       live: optional(Type.Boolean()),
+      cdp: optional(Type.Boolean()),
       state: optional(State),
       closed: optional(ServicesOnWire),
     }),
@@ -90,6 +93,8 @@ const requests = {
   viewer: lenient(ofView),
   watch: lenient(ofView),
   input: lenient({ ...ofView, events: Type.Array(ViewInput, { maxItems: MAX_INPUTS }) }),
+  connect: lenient(ofView),
+  command: lenient({ ...ofView, connection: Type.String(), messages: Type.Array(Type.String()) }),
 } satisfies Record<SessionMethod, TSchema>
 
 export type SessionCall<M extends SessionMethod> = Static<(typeof requests)[M]>
@@ -107,9 +112,10 @@ const Info = lenient({
   scrapeId: optional(Type.String()),
   profile: optional(Profile),
   live: optional(lenient({ view: Type.String(), interact: Type.String() })),
+  cdp: optional(Type.String()),
 })
 
-/** The answers by method; a picture is sent as it is, and a view as a stream (view.ts). */
+/** The answers by method; a picture is sent as it is, a view and a DevTools connection as streams (view.ts, cdp.ts). */
 const answers = {
   open: Info,
   execute: lenient({
@@ -125,7 +131,8 @@ const answers = {
   replay: Type.Array(lenient({ number: Type.Integer(), url: Type.String(), title: Type.String(), at: Type.Number() })),
   viewer: lenient({ mode: oneOf(['view', 'interact']), owner: Type.String() }),
   input: lenient({}),
-} satisfies Record<Exclude<SessionMethod, 'picture' | 'watch'>, TSchema>
+  command: lenient({}),
+} satisfies Record<Exclude<SessionMethod, 'picture' | 'watch' | 'connect'>, TSchema>
 
 /** What an engine answers, by method. */
 export interface SessionAnswers {
@@ -136,6 +143,7 @@ export interface SessionAnswers {
   replay: ReplayPage[]
   viewer: Viewer
   input: object
+  command: object
 }
 
 /** A request as it is sent; secret. */

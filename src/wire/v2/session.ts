@@ -1,13 +1,14 @@
 // Requests and responses of browser sessions (docs/compatibility.md#browser-sessions).
 import { type Static, Type } from '@sinclair/typebox'
-import type { ReplayPage, ScriptOutcome, SessionInfo } from '../../engines/session.ts'
-import type { EndedSession, NewSession, Script } from '../../operations/sessions.ts'
-import { invalidRequest } from '../issues.ts'
+import type { ReplayPage, SessionInfo } from '../../engines/session.ts'
+import type { EndedSession, NewSession } from '../../operations/sessions.ts'
+import { cdpPath } from '../engine/cdp.ts'
 import { decodeQuery } from '../job.ts'
 import { liveViewPath } from '../live-view.ts'
 import { oneOf, optional, strict } from '../schema.ts'
 import { type SessionEnd, sessionEnds } from '../session-ends.ts'
 import { clientMembers } from './scrape.ts'
+import { type Outcome, Output, outcomeMembers, outcomeOf } from './session-work.ts'
 import { Time } from './time.ts'
 
 const Seconds = (minimum: number, maximum: number, usual: number, description: string) =>
@@ -15,7 +16,6 @@ const Seconds = (minimum: number, maximum: number, usual: number, description: s
 
 const DEFAULT_TTL = 600
 const DEFAULT_ACTIVITY_TTL = 300
-const DEFAULT_TIMEOUT = 30
 
 /** Body of `POST /v2/browser`. */
 export const V2SessionRequest = strict({
@@ -42,36 +42,6 @@ export const V2SessionRequest = strict({
   ...clientMembers,
 })
 
-const languageOf = (usual: Script['language']) =>
-  optional(
-    oneOf(['node', 'python', 'bash'], {
-      default: usual,
-      description: 'JavaScript runs in the page. Python and shell commands do not run, and the result says so.',
-    }),
-  )
-
-const scriptMembers = {
-  language: languageOf('node'),
-  timeout: Seconds(1, 300, DEFAULT_TIMEOUT, 'How long the code may run'),
-}
-
-const Code = Type.String({
-  minLength: 1,
-  maxLength: 100_000,
-  description: 'Statements and expressions. The value of the last expression is the result. `await` is allowed.',
-})
-
-/** Body of `POST /v2/browser/{id}/execute`. */
-export const V2ExecuteRequest = strict({ code: Code, ...scriptMembers, ...clientMembers })
-
-/** Body of `POST /v2/scrape/{id}/interact`. */
-export const V2InteractRequest = strict({
-  code: optional(Code),
-  prompt: optional(Type.String({ maxLength: 10_000, description: 'Not supported: send `code`.' })),
-  ...scriptMembers,
-  ...clientMembers,
-})
-
 /** Query of `GET /v2/browser`. */
 export const V2SessionsQuery = strict({
   status: optional(oneOf(['active', 'destroyed'], { description: 'Only sessions in this state.' })),
@@ -79,14 +49,15 @@ export const V2SessionsQuery = strict({
 
 /** Addresses of an active session. Clients need strings, so that what does not exist is empty. */
 const viewMembers = {
-  cdpUrl: Type.String(),
+  cdpUrl: Type.String({ description: 'For Playwright and Puppeteer; empty unless the operator allows it. Secret.' }),
   liveViewUrl: Type.String({ description: 'A page that shows the session live. The URL is the credential.' }),
   interactiveLiveViewUrl: Type.String({ description: 'The same with mouse and keyboard.' }),
 }
 
-function viewsOf({ id, live }: SessionInfo, base: string): Static<ReturnType<typeof strict<typeof viewMembers>>> {
+function viewsOf({ id, live, cdp }: SessionInfo, base: string): Static<ReturnType<typeof strict<typeof viewMembers>>> {
   const link = (token: string | undefined) => (token === undefined ? '' : `${base}${liveViewPath(id, token)}`)
-  return { cdpUrl: '', liveViewUrl: link(live?.view), interactiveLiveViewUrl: link(live?.interact) }
+  const cdpUrl = cdp === undefined ? '' : `${base.replace(/^http/, 'ws')}${cdpPath(id, cdp)}`
+  return { cdpUrl, liveViewUrl: link(live?.view), interactiveLiveViewUrl: link(live?.interact) }
 }
 
 export const V2SessionResponse = strict({
@@ -120,18 +91,6 @@ export const V2SessionsResponse = strict({
   ),
 })
 
-const outcomeMembers = {
-  stdout: Type.String({ description: 'What the code logged.' }),
-  result: Type.String({ description: 'The value: a string as it is, anything else as JSON, nothing as "".' }),
-  stderr: Type.String({ description: 'Errors and warnings that it logged, and the error that ended it.' }),
-  exitCode: Type.Integer({ description: '0, or 1 after an error.' }),
-  killed: Type.Boolean({ description: 'Whether its time was over.' }),
-  error: optional(Type.String({ description: 'The error that ended the code.' })),
-}
-
-/** Code that fails is a success of the route. */
-export const V2ExecuteResponse = strict({ success: Type.Literal(true), ...outcomeMembers })
-
 /** Code that fails makes `success` false: the clients raise `error` then. */
 export const V2InteractResponse = strict({
   success: Type.Boolean(),
@@ -139,7 +98,7 @@ export const V2InteractResponse = strict({
   sessionId: Type.String({ description: 'The same.' }),
   ...viewMembers,
   expiresAt: Time('When the session ends at the latest'),
-  output: Type.String(),
+  output: Output,
   ...outcomeMembers,
 })
 
@@ -178,20 +137,6 @@ export function decodeV2Session(request: Static<typeof V2SessionRequest>): NewSe
   }
 }
 
-export function decodeV2Script(request: Omit<Static<typeof V2ExecuteRequest>, 'origin' | 'integration'>): Script {
-  const { code, language = 'node', timeout = DEFAULT_TIMEOUT } = request
-  return { code, language, timeoutMs: timeout * 1000 }
-}
-
-/** Undefined for a request that only opens the session. @throws ServiceError `invalid_request` for a prompt */
-export function decodeV2Interact({ code, prompt, ...rest }: Static<typeof V2InteractRequest>): Script | undefined {
-  if (prompt !== undefined && prompt.trim() !== '') {
-    const message = '"prompt" is not supported: no model acts in a session. Send "code", JavaScript for the page'
-    throw invalidRequest([{ code: 'invalid_value', path: ['prompt'], message }])
-  }
-  return code === undefined ? undefined : decodeV2Script({ code, ...rest })
-}
-
 /** The state that a list is limited to. @throws ServiceError `invalid_request` */
 export function decodeV2SessionsQuery(query: Readonly<Record<string, unknown>>): SessionInfo['state'] | undefined {
   const { status } = decodeQuery(V2SessionsQuery, query)
@@ -223,19 +168,14 @@ export function encodeV2Sessions(sessions: readonly SessionInfo[], base: string)
   }
 }
 
-export const encodeV2Execution = (outcome: ScriptOutcome): Static<typeof V2ExecuteResponse> => ({
-  success: true,
-  ...outcomeOf(outcome),
-})
-
 export function encodeV2Interaction(
   session: SessionInfo,
   base: string,
-  outcome: ScriptOutcome = { result: '', stdout: '', stderr: '', exitCode: 0, killed: false },
+  outcome: Outcome,
 ): Static<typeof V2InteractResponse> {
   const { id, expiresAt } = session
   const members = { id, sessionId: id, ...viewsOf(session, base), expiresAt: timeOf(expiresAt) }
-  return { success: outcome.exitCode === 0, ...members, output: '', ...outcomeOf(outcome) }
+  return { success: outcome.exitCode === 0, ...members, output: outcome.output ?? '', ...outcomeOf(outcome) }
 }
 
 export function encodeV2SessionEnded({ durationMs, warning }: EndedSession): Static<typeof V2SessionEnded> {
@@ -263,15 +203,5 @@ export function encodeV2Replay(pages: readonly ReplayPage[]): Static<typeof V2Re
     pageCount: pages.length,
   }
 }
-
-/** What failed needs a reason, also if nothing was thrown: clients show `error`. */
-const outcomeOf = ({ stdout, result, stderr, exitCode, killed, error }: ScriptOutcome) => ({
-  stdout,
-  result,
-  stderr,
-  exitCode,
-  killed,
-  ...(exitCode !== 0 && { error: error ?? (stderr || 'The code failed') }),
-})
 
 const timeOf = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,121 @@
+// What a DevTools client may ask of a page of its session. Everything else is refused: what is not here cannot be used to
+// leave the session, read files, or get past the gateway.
+import { CdpError, type Params } from './protocol.ts'
+
+/** Changes the parameters, or refuses them. */
+type Check = (params: Params) => Params
+
+/** Only pages of the web: no files, no pages of the browser. */
+export function checkUrl(url: unknown): void {
+  const parsed = URL.parse(String(url))
+  if (parsed === null) throw new CdpError('The URL is not valid')
+  if (parsed.href === 'about:blank' || /^https?:$/.test(parsed.protocol)) return
+  throw new CdpError(`${parsed.protocol.slice(0, 30)} URLs are blocked; only http and https are allowed`)
+}
+
+function checkNavigate(params: Params): Params {
+  checkUrl(params.url)
+  return params
+}
+
+/** The process that draws is shared with other sessions. */
+function checkClip(params: Params): Params {
+  const { width = 0, height = 0, scale = 1 } = (params.clip ?? {}) as Record<string, unknown>
+  const pixels = Number(width) * Number(scale) * Number(height) * Number(scale)
+  if (pixels > MAX_PIXELS) throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
+  return params
+}
+
+function checkMetrics(params: Params): Params {
+  const { width, height, deviceScaleFactor, scale = 1 } = params
+  const factor = Math.max(1, Number(deviceScaleFactor ?? 1)) * Math.max(1, Number(scale))
+  if (Number(width) * Number(height) * factor ** 2 > MAX_PIXELS || Math.max(Number(width), Number(height)) > MAX_SIDE) {
+    throw new CdpError(`A window may have at most ${MAX_PIXELS} pixels, and ${MAX_SIDE} on a side`)
+  }
+  return params
+}
+
+const MAX_PIXELS = 32_000_000
+const MAX_SIDE = 10_000
+
+/** The clipboard is the one of the whole browser. */
+const checkKey = ({ commands, ...params }: Params): Params => {
+  if (!Array.isArray(commands)) return params
+  return { ...params, commands: commands.filter((command) => !/paste|copy|cut|yank/i.test(String(command))) }
+}
+
+/** A script would run before those that guard every document. */
+const checkReload = ({ scriptToEvaluateOnLoad: _, ...params }: Params): Params => params
+
+const checks = {
+  'Emulation.setDeviceMetricsOverride': checkMetrics,
+  'Input.dispatchKeyEvent': checkKey,
+  'Page.captureScreenshot': checkClip,
+  'Page.navigate': checkNavigate,
+  'Page.reload': checkReload,
+}
+
+/** Methods that are passed on to the browser. */
+export const passed: ReadonlyMap<string, Check> = new Map(
+  Object.entries({
+    Accessibility:
+      'enable disable getFullAXTree getPartialAXTree getRootAXNode getChildAXNodes getAXNodeAndAncestors queryAXTree',
+    CSS: 'enable disable getComputedStyleForNode getInlineStylesForNode getMatchedStylesForNode getPlatformFontsForNode',
+    DOM: `enable disable getDocument describeNode querySelector querySelectorAll getBoxModel getContentQuads getAttributes
+      getOuterHTML setOuterHTML setAttributeValue setAttributesAsText removeAttribute removeNode setNodeValue setNodeName focus
+      scrollIntoViewIfNeeded requestNode requestChildNodes getNodeForLocation getFrameOwner pushNodesByBackendIdsToFrontend
+      performSearch getSearchResults discardSearchResults resolveNode`,
+    DOMSnapshot: 'enable disable captureSnapshot',
+    Emulation: `setDeviceMetricsOverride clearDeviceMetricsOverride setTouchEmulationEnabled setEmulatedMedia setLocaleOverride
+      setTimezoneOverride setUserAgentOverride setGeolocationOverride clearGeolocationOverride setFocusEmulationEnabled
+      setDefaultBackgroundColorOverride setScrollbarsHidden setEmulatedVisionDeficiency setIdleOverride clearIdleOverride`,
+    Input: 'dispatchKeyEvent dispatchMouseEvent dispatchTouchEvent insertText imeSetComposition',
+    Inspector: 'enable disable',
+    Log: 'enable disable clear',
+    Network: `enable disable getCookies getAllCookies setCookie setCookies deleteCookies clearBrowserCookies clearBrowserCache
+      setCacheDisabled setExtraHTTPHeaders setUserAgentOverride setBypassServiceWorker emulateNetworkConditions setBlockedURLs
+      getResponseBody getRequestPostData`,
+    Page: `enable disable getFrameTree getLayoutMetrics setLifecycleEventsEnabled addScriptToEvaluateOnNewDocument
+      removeScriptToEvaluateOnNewDocument navigate navigateToHistoryEntry getNavigationHistory reload stopLoading bringToFront
+      captureScreenshot setDocumentContent setBypassCSP setFontFamilies handleJavaScriptDialog
+      setInterceptFileChooserDialog`,
+    Performance: 'enable disable getMetrics',
+    Runtime: `enable disable evaluate callFunctionOn getProperties releaseObject releaseObjectGroup awaitPromise addBinding
+      removeBinding terminateExecution`,
+  }).flatMap(([domain, methods]) =>
+    methods.split(/\s+/).map((method): [string, Check] => {
+      const name = `${domain}.${method}`
+      return [name, checks[name as keyof typeof checks] ?? ((params) => params)]
+    }),
+  ),
+)
+
+/** Methods that clients call when they connect, and that have nothing to do here. They succeed. */
+export const ignored: ReadonlySet<string> = new Set([
+  'Audits.enable',
+  'Fetch.disable',
+  'Input.setInterceptDrags',
+  'Runtime.runIfWaitingForDebugger',
+  // Frames of other sites and workers are targets of their own, which are not shown.
+  'Target.setAutoAttach',
+])
+
+/** Events that are passed on to the client. */
+export const events = Object.entries({
+  Accessibility: 'loadComplete nodesUpdated',
+  DOM: `attributeModified attributeRemoved characterDataModified childNodeCountUpdated childNodeInserted childNodeRemoved
+    documentUpdated setChildNodes`,
+  Inspector: 'detached targetCrashed targetReloadedAfterCrash',
+  Log: 'entryAdded',
+  Network: `dataReceived eventSourceMessageReceived loadingFailed loadingFinished requestServedFromCache requestWillBeSent
+    requestWillBeSentExtraInfo responseReceived responseReceivedExtraInfo resourceChangedPriority webSocketClosed webSocketCreated
+    webSocketFrameError webSocketFrameReceived webSocketFrameSent webSocketHandshakeResponseReceived
+    webSocketWillSendHandshakeRequest`,
+  Page: `domContentEventFired fileChooserOpened frameAttached frameDetached frameNavigated frameRequestedNavigation
+    frameResized frameScheduledNavigation frameClearedScheduledNavigation frameStartedLoading frameStartedNavigating
+    frameStoppedLoading javascriptDialogClosed javascriptDialogOpening lifecycleEvent loadEventFired navigatedWithinDocument
+    windowOpen`,
+  Performance: 'metrics',
+  Runtime: `bindingCalled consoleAPICalled exceptionRevoked exceptionThrown executionContextCreated executionContextDestroyed
+    executionContextsCleared inspectRequested`,
+}).flatMap(([domain, names]) => names.split(/\s+/).map((name) => `${domain}.${name}`))

@@ -1,6 +1,18 @@
 // The tables of monitors.
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, json, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, time, webExtract } from './columns.ts'
 
 /** Pages, sites and searches that are checked for changes on a schedule. */

@@ -1,8 +1,8 @@
 // Checks as their owners read them.
 import type { Sql, TransactionSql } from 'postgres'
 import { nameOf } from '../queue/states.ts'
-import type { MonitorKey } from './store.ts'
 import { type CheckState, checkStates, type PageState, pageStates } from './states.ts'
+import type { MonitorKey } from './store.ts'
 
 /** How many pages are in each state. */
 export type CheckSummary = Record<PageState, number>
@@ -156,7 +156,12 @@ export interface CheckPage {
 export async function readCheckPages(
   sql: Sql | TransactionSql,
   check: Pick<Check, 'number'>,
-  { offset, limit, state, maxBytes }: { offset: number; limit: number; state?: PageState | undefined; maxBytes: number },
+  {
+    offset,
+    limit,
+    state,
+    maxBytes,
+  }: { offset: number; limit: number; state?: PageState | undefined; maxBytes: number },
 ): Promise<CheckPage[]> {
   const wanted = state === undefined ? sql`` : sql`and p.state = ${pageStates[state]}`
   const rows = await sql<PageRow[]>`

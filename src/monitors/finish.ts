@@ -1,10 +1,11 @@
 // Ends a check: its counts, and the events for its webhook, in one transaction.
 import type { Sql, TransactionSql } from 'postgres'
+import type { PageCopy } from '../changes/model.ts'
 import { packed, unpacked } from '../extraction/page.ts'
 import { type WebhookEvent, webhookEvents } from '../queue/kinds.ts'
 import { webhooksChannel } from '../queue/notify.ts'
 import type { PackedPage } from '../queue/settle.ts'
-import type { PageCopy, StoredChange } from './change.ts'
+import type { StoredChange } from './change.ts'
 import { type Check, type CheckPage, readCheckPages, readChecks, type TargetResult } from './check.ts'
 import { eventBits, type Monitor, type MonitorRow, monitorColumns, monitorOf } from './monitor.ts'
 import { checkStates, pageStates } from './states.ts'

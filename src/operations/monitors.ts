@@ -1,10 +1,10 @@
 // Monitors: pages, sites and searches that are checked for changes on a schedule.
+
+import type { PageCopy } from '../changes/model.ts'
 import { forEachYielding } from '../concurrency/yielding.ts'
 import { ServiceError } from '../errors.ts'
 import { unpacked } from '../extraction/page.ts'
-import type { PageCopy, StoredChange } from '../monitors/change.ts'
-import { refuseForbidden } from '../net/guard/resolve.ts'
-import { parseTarget, withoutCredentials } from '../net/guard/target.ts'
+import type { StoredChange } from '../monitors/change.ts'
 import {
   type Check,
   type CheckPage,
@@ -26,6 +26,8 @@ import {
   updateMonitor,
 } from '../monitors/store.ts'
 import { type MonitorTarget, storedTargets, targetsOf } from '../monitors/targets.ts'
+import { refuseForbidden } from '../net/guard/resolve.ts'
+import { parseTarget, withoutCredentials } from '../net/guard/target.ts'
 import { checkedCrawlRules } from './crawl.ts'
 import { checkJobPage, type JobContext, type Starter } from './job-context.ts'
 import { checkedWebhook, openedUrl, type WebhookOptions } from './webhook.ts'
@@ -169,11 +171,7 @@ async function unpackedPages(pages: readonly CheckPage[]): Promise<CheckedPage[]
  *
  * @throws ServiceError `not_found`
  */
-export async function checkList(
-  key: MonitorKey,
-  window: CheckListWindow,
-  { sql }: JobContext,
-): Promise<CheckReport[]> {
+export async function checkList(key: MonitorKey, window: CheckListWindow, { sql }: JobContext): Promise<CheckReport[]> {
   const checks = await listChecks(sql, key, window)
   if (checks.length === 0) await readMonitor(sql, key)
   const numbers = checks.map(({ number }) => number)
@@ -255,7 +253,9 @@ function named<T>(place: string, path: (string | number)[], check: () => T): T {
 function subjectOf([first]: readonly MonitorTarget[]): string {
   if (first === undefined) return ''
   const text =
-    first.type === 'search' ? first.queries[0]! : withoutCredentials(first.type === 'scrape' ? first.urls[0]! : first.options.url)
+    first.type === 'search'
+      ? first.queries[0]!
+      : withoutCredentials(first.type === 'scrape' ? first.urls[0]! : first.options.url)
   return text.replaceAll('\0', '').toWellFormed()
 }
 

@@ -26,7 +26,10 @@ function repeated(text: string): Read | string | undefined {
   if (named !== undefined) return named
   const [, count = '1', unit, at] =
     /^every (?:(\d{1,6}) ?|(?:other )?)(second|sec|minute|min|hour|hr|day|week|s|m|h|d|w)s?(?: (?:starting )?at :(\d\d))?$/.exec(
-      text.replace(/^every other /, 'every 2 ').replace(/^each /, 'every ').replace(/^every an? /, 'every '),
+      text
+        .replace(/^every other /, 'every 2 ')
+        .replace(/^each /, 'every ')
+        .replace(/^every an? /, 'every '),
     ) ?? []
   if (unit === undefined) return undefined
   const amount = Number(count)
@@ -94,7 +97,10 @@ function dayFields(words: string): string | undefined {
   if (/^weekends?$/.test(days)) return '* * 0,6'
   const [, date] = /^month(?:ly)? on (?:the |day )?(\d{1,2})(?:st|nd|rd|th)?$/.exec(days) ?? []
   if (date !== undefined) return Number(date) >= 1 && Number(date) <= 31 ? `${Number(date)} * *` : undefined
-  const named = days.replace(/^weekly on /, '').split(/, ?and |, ?| and /).map(dayNumber)
+  const named = days
+    .replace(/^weekly on /, '')
+    .split(/, ?and |, ?| and /)
+    .map(dayNumber)
   return named.every((day) => day !== undefined) ? `* * ${[...new Set(named)].join()}` : undefined
 }
 
@@ -103,7 +109,9 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 function dayNumber(word: string): number | undefined {
   const singular = word.replace(/^every /, '').replace(/s$/, '')
   if (singular.length < 3) return undefined
-  const found = DAYS.findIndex((day) => day === singular || day.slice(0, 3) === singular || `${day.slice(0, 4)}` === word)
+  const found = DAYS.findIndex(
+    (day) => day === singular || day.slice(0, 3) === singular || `${day.slice(0, 4)}` === word,
+  )
   return found < 0 ? undefined : found
 }
 

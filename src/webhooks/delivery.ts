@@ -101,7 +101,8 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
     return Buffer.from(
       encode({
         ...common,
-        ...(page !== undefined && (kind === 'check' ? { check: unpacked<CheckEvent>(page) } : { page: unpackPage(page) })),
+        ...(page !== undefined &&
+          (kind === 'check' ? { check: unpacked<CheckEvent>(page) } : { page: unpackPage(page) })),
         ...(pageError !== undefined && { pageError }),
         ...(result !== undefined && { result: unpacked<ExtractResult>(result) }),
         ...(failure !== undefined && { failure }),

@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test'
-import { nextTime, patternFault, patternOf, type Schedule, secondsOf, timezoneFault } from '../../src/schedule/schedule.ts'
+import {
+  nextTime,
+  patternFault,
+  patternOf,
+  type Schedule,
+  secondsOf,
+  timezoneFault,
+} from '../../src/schedule/schedule.ts'
 import { scheduleOfWords } from '../../src/schedule/words.ts'
 
 const timesOf = (schedule: Schedule, from: string, count: number, anchor = from) => {
@@ -87,15 +94,12 @@ test.each([
   expect(scheduleOfWords(words, 'UTC')).toMatch(reason)
 })
 
-test.each([
-  ['* * * * *'],
-  ['0 9 * * 1'],
-  ['*/5 8-18 1,15 jan-mar mon-fri'],
-  ['0 0 29 2 *'],
-  ['0 0 * * 7'],
-])('%p is a pattern', (pattern) => {
-  expect(patternFault(pattern)).toBeUndefined()
-})
+test.each([['* * * * *'], ['0 9 * * 1'], ['*/5 8-18 1,15 jan-mar mon-fri'], ['0 0 29 2 *'], ['0 0 * * 7']])(
+  '%p is a pattern',
+  (pattern) => {
+    expect(patternFault(pattern)).toBeUndefined()
+  },
+)
 
 test.each([
   ['* * * *'],

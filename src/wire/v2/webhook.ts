@@ -47,9 +47,7 @@ export function webhookWith(words: readonly string[], events: string) {
         url: Type.String({ minLength: 1, description: 'URL that receives the events: http or https.' }),
         headers: optional(Texts('Headers of each delivery.')),
         metadata: optional(Texts('Returned as `metadata` in each event.')),
-        events: optional(
-          Type.Array(oneOf<string[]>([...words]), { description: events }),
-        ),
+        events: optional(Type.Array(oneOf<string[]>([...words]), { description: events })),
       }),
     ],
     { description: 'Receiver of events. They are sent by POST and signed (`X-Service-Signature`).' },

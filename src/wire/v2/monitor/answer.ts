@@ -16,7 +16,9 @@ const V2Monitor = strict({
   status: oneOf(['active', 'paused']),
   enabled: Type.Boolean({ description: 'Whether `status` is `active`.' }),
   url: nullable(Type.String({ description: 'The page, if it is only one.' })),
-  scheduleSeconds: nullable(Type.Integer({ description: 'Null if the time between two checks is not always the same.' })),
+  scheduleSeconds: nullable(
+    Type.Integer({ description: 'Null if the time between two checks is not always the same.' }),
+  ),
   schedule: strict({
     cron: nullable(Type.String({ description: 'Null if no pattern can express it.' })),
     text: nullable(Type.String({ description: 'As it was sent.' })),

@@ -75,9 +75,7 @@ const members = {
   goal: optional(
     Type.String({ maxLength: 2000, description: 'What matters, in words. A language model then judges each change.' }),
   ),
-  judgeEnabled: optional(
-    Type.Boolean({ description: 'Whether changes are judged; by default if there is a goal.' }),
-  ),
+  judgeEnabled: optional(Type.Boolean({ description: 'Whether changes are judged; by default if there is a goal.' })),
   ...clientMembers,
 } satisfies TProperties
 

@@ -28,11 +28,12 @@ const Snapshot = lenient({
   json: optional(Type.Unknown({ description: 'The data that was asked for, if it is an object.' })),
 })
 
-const TextDiff = Type.String({ description: 'Unified diff of the Markdown with three lines of context; empty if it did not change.' })
-const JsonDiff = Type.Array(
-  strict({ path: Type.String(), before: optional(Type.Unknown()), after: optional(Type.Unknown()) }),
-  { description: 'What changed, by path.' },
-)
+const TextDiff = Type.String({
+  description: 'Unified diff of the Markdown with three lines of context; empty if it did not change.',
+})
+const JsonDiff = Type.Array(strict({ path: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
+  description: 'What changed, by JSON Pointer. Null stands for what was or is not there.',
+})
 
 const Judgment = strict({
   meaningful: Type.Boolean(),
@@ -205,15 +206,15 @@ function checkOf(check: Check, first?: CheckedPage): Static<typeof V2Check> {
 
 export const diffOf = (page: Pick<CheckedPage, 'change'> | undefined) => ({
   textDiff: page?.change?.text ?? '',
-  jsonDiff: page?.change?.data ?? [],
+  jsonDiff: [...(page?.change?.changes ?? [])],
 })
 
 /** Clients read `json` as an object, so other data is left to the diff. */
 export function snapshotOf(page: Pick<CheckedPage, 'content'> | undefined): { snapshot?: Static<typeof Snapshot> } {
   if (page?.content === undefined) return {}
-  const { json, ...content } = page.content
+  const { json, wholePage: _, attributes, ...content } = page.content
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
-  return { snapshot: { ...content, ...(isObject && { json }) } }
+  return { snapshot: { ...content, ...(isObject && { json }), ...(attributes !== undefined && { attributes }) } }
 }
 
 function pageOf(page: CheckedPage): Static<typeof V2Page> {

@@ -11,12 +11,19 @@ export function checkEventOf(event: DeliveryEvent['event'], { monitorId, check, 
   const summary = encodeSummary(check.summary)
   const because = error === undefined ? {} : { error }
   const type = monitorEvents[event as keyof typeof monitorEvents]
-  if (event === 'failed') return { success: false, type, id: monitorId, data: { ...ids, status, summary, ...because }, ...because }
+  if (event === 'failed')
+    return { success: false, type, id: monitorId, data: { ...ids, status, summary, ...because }, ...because }
   if (event === 'page') return { type, id: checkId, ...pageEventOf(ids, page) }
   if (event === 'checked') {
     return { success: status === 'completed', type, id: checkId, data: [{ ...ids, status, summary }], ...because }
   }
-  const data = { ...ids, status, summary, ...snapshotOf({ content: page?.copyContent }), ...diffOf({ change: page?.change }) }
+  const data = {
+    ...ids,
+    status,
+    summary,
+    ...snapshotOf({ content: page?.copyContent }),
+    ...diffOf({ change: page?.change }),
+  }
   return { success: true, type, id: monitorId, data }
 }
 

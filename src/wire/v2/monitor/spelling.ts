@@ -46,7 +46,10 @@ function respelledFormat(format: unknown): unknown[] {
   const { schema, prompt, modes } = entry
   const wantsData = Array.isArray(modes) && modes.includes('json')
   if (!wantsData) return []
-  return ['markdown', { type: 'json', ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) }]
+  return [
+    'markdown',
+    { type: 'json', ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) },
+  ]
 }
 
 function respelledEntry(entry: unknown): unknown {

@@ -153,4 +153,3 @@ function within<T>(path: (string | number)[], decode: () => T): T {
 }
 
 const refused = (path: (string | number)[], message: string) => invalidRequest([{ code: 'custom', path, message }])
-

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts'
 import { insertJobIn, UNCAPPED } from '../queue/insert.ts'
 import { taskKey } from '../queue/key.ts'
 import type { Monitor } from './monitor.ts'
-import { checkStates } from './states.ts'
+import { checkStates, isOpen } from './states.ts'
 
 interface Beginning {
   /** A request starts it, not the schedule. */
@@ -35,8 +35,7 @@ export async function beginCheck(
   { manual, scheduledFor, now, requestId }: Beginning,
 ): Promise<{ id: string; skipped: boolean }> {
   const [open] = await sql<{ public_id: string }[]>`
-    select public_id from web_extract.monitor_checks
-    where monitor_id = ${monitor.number} and state <= ${sql.unsafe(String(checkStates.running))}`
+    select c.public_id from web_extract.monitor_checks c where c.monitor_id = ${monitor.number} and ${isOpen(sql)}`
   if (open !== undefined && manual) throw running(open.public_id)
   const skipped = open !== undefined
   const id = crypto.randomUUID()

@@ -1,7 +1,7 @@
 // Checks as their owners read them.
 import type { Sql, TransactionSql } from 'postgres'
 import { nameOf } from '../queue/states.ts'
-import { type CheckState, checkStates, type PageState, pageStates } from './states.ts'
+import { type CheckState, checkStates, isOpen, type PageState, pageStates } from './states.ts'
 import type { MonitorKey } from './store.ts'
 
 /** How many pages are in each state. */
@@ -95,10 +95,10 @@ export async function latestChecks(
   monitors: readonly number[],
 ): Promise<Map<number, { last: Check | undefined; open: string | undefined }>> {
   const rows = await sql<(CheckRow & { monitor_id: string })[]>`
-    select distinct on (c.monitor_id, c.state <= ${checkStates.running}) c.monitor_id, ${checkColumns(sql)}
+    select distinct on (c.monitor_id, ${isOpen(sql)}) c.monitor_id, ${checkColumns(sql)}
     from web_extract.monitors m join web_extract.monitor_checks c on c.monitor_id = m.id
     where m.id = any (${[...monitors]}::bigint[]) and c.state <> ${checkStates.skipped_overlap}
-    order by c.monitor_id, c.state <= ${checkStates.running}, c.id desc`
+    order by c.monitor_id, ${isOpen(sql)}, c.id desc`
   const latest = new Map<number, { last: Check | undefined; open: string | undefined }>()
   for (const row of rows) {
     const monitor = Number(row.monitor_id)

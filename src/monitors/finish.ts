@@ -60,10 +60,10 @@ export async function finishCheck(sql: Sql, { check, results, error }: CheckEnd)
         from web_extract.monitor_pages where check_id = ${check}
       )
       update web_extract.monitor_checks c set
-        state = case
-          when ${error !== undefined} or (n.total > 0 and n.errors = n.total) then ${checkStates.failed}
-          when n.errors > 0 or ${(results ?? []).some((result) => result.error !== undefined)} then ${checkStates.partial}
-          else ${checkStates.completed} end,
+        state = (case
+          when ${error !== undefined} or (n.total > 0 and n.errors = n.total) then ${checkStates.failed}::int
+          when n.errors > 0 or ${(results ?? []).some((result) => result.error !== undefined)} then ${checkStates.partial}::int
+          else ${checkStates.completed}::int end)::smallint,
         finished_at = clock_timestamp(), updated_at = clock_timestamp(),
         same = n.same, changed = n.changed, fresh = n.fresh, removed = n.removed, errors = n.errors,
         results = ${results === undefined ? null : JSON.stringify(results)}::text::jsonb,

@@ -1,4 +1,5 @@
 // The states of checks and of the pages that they find. The database stores the numbers.
+import type { Sql, TransactionSql } from 'postgres'
 
 /**
  * ```
@@ -12,3 +13,6 @@ export const pageStates = { same: 0, new: 1, changed: 2, removed: 3, error: 4 } 
 
 export type CheckState = keyof typeof checkStates
 export type PageState = keyof typeof pageStates
+
+/** Matches open checks. The number is a literal, as in the partial index `monitor_checks_open`. */
+export const isOpen = (sql: Sql | TransactionSql) => sql.unsafe(`c.state <= ${checkStates.running}`)

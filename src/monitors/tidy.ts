@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { jobStates } from '../queue/states.ts'
 import { MAX_CHECKS } from './check.ts'
 import { finishCheck } from './finish.ts'
-import { checkStates } from './states.ts'
+import { isOpen } from './states.ts'
 
 /** Rows deleted by one statement, so that nothing waits long for its locks. */
 const CHUNK = 2000
@@ -17,7 +17,7 @@ export async function endLostChecks(sql: Sql): Promise<number> {
   const lost = await sql<{ id: string }[]>`
     select c.id from web_extract.monitor_checks c
     left join web_extract.jobs j on j.id = c.job_id
-    where c.state <= ${sql.unsafe(String(checkStates.running))} and (j.id is null or j.state > ${jobStates.running})
+    where ${isOpen(sql)} and (j.id is null or j.state > ${jobStates.running})
     limit 100`
   let ended = 0
   for (const { id } of lost) if (await finishCheck(sql, { check: Number(id), error: LOST })) ended += 1
@@ -65,7 +65,7 @@ export async function tidyMonitor(sql: Sql, monitor: number, signal?: AbortSigna
 }
 
 const isOld = (sql: Sql) => sql`(
-  c.state > ${sql.unsafe(String(checkStates.running))} and (
+  not (${isOpen(sql)}) and (
     c.number <= m.checks - ${MAX_CHECKS} or c.created_at < clock_timestamp() - m.retention_days * interval '1 day'))`
 
 async function deletePages(sql: Sql, check: string, signal?: AbortSignal): Promise<void> {

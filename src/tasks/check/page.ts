@@ -43,13 +43,17 @@ export interface WatchedPage {
   /** As typed, perhaps with a password. */
   url: string
   options: PageOptions
+  /** Not one of the many pages of a site, whose noise is learned only when they change. */
+  isAlone: boolean
 }
 
 /** What came back for a page, or why nothing did. */
 export type Answered = { answer: PageAnswer } | { failure: ServiceError; status?: number }
 
-/** The time between two fetches that tell noise from change. */
-const SECOND_FETCH_MS = 2000
+/** Between the two fetches that show the noise of a page. */
+const LEARNING_MS = 2000
+/** Before a change of a page whose noise is known is confirmed. */
+const CONFIRMING_MS = 250
 /** Before a page that failed for the moment is read once more. */
 const RETRY_MS = 2000
 
@@ -97,10 +101,15 @@ async function compared(
   if (outage !== undefined) return { state: 'error', error: outage.reason }
   const content = packed(answer.copy)
   if (content.size > MAX_COPY_BYTES) return { state: 'error', error: TOO_LARGE }
-  if (before === undefined) return { state: 'new', content }
+  const comparer = comparerOf(parts, call)
+  const again = (waitMs: number) => readAgain(page, { before: before ?? answer.copy, answer, waitMs }, parts, call)
+  if (before === undefined) {
+    const second = page.isAlone ? await again(LEARNING_MS) : undefined
+    return { state: 'new', content, ...(second && { noise: packed(await comparer.learn(answer.copy, second)) }) }
+  }
   const noise = baseline?.noise && unpacked<NoiseMask>(baseline.noise)
-  const again = () => readAgain(page, { before, answer }, parts, call)
-  const { comparison, mask } = await settle({ before, after: answer.copy, mask: noise }, comparerOf(parts, call), again)
+  const pauseMs = noise === undefined ? LEARNING_MS : CONFIRMING_MS
+  const { comparison, mask } = await settle({ before, after: answer.copy, mask: noise }, comparer, () => again(pauseMs))
   const learned = mask !== undefined && mask !== noise && { noise: packed(mask) }
   if (comparison.status === 'same') return { state: 'same', content, ...learned }
   const change = await changeOf(comparison, { answer, check }, parts, call)
@@ -138,14 +147,14 @@ async function readTwice(page: WatchedPage, parts: CheckParts, call: Call): Prom
 /** Statuses that mean "not now" (RFC 9110 15.6.4, RFC 6585 4). */
 const NOT_NOW: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** The page once more, seconds later. Undefined if it is not there now: then nothing is learned. */
+/** The page once more, after a pause. Undefined if it is not there now: then nothing is learned. */
 async function readAgain(
   page: WatchedPage,
-  { before, answer }: { before: PageCopy; answer: PageAnswer },
+  { before, answer, waitMs }: { before: PageCopy; answer: PageAnswer; waitMs: number },
   parts: CheckParts,
   call: Call,
 ): Promise<PageCopy | undefined> {
-  await sleep(SECOND_FETCH_MS, undefined, { signal: call.signal })
+  await sleep(waitMs, undefined, { signal: call.signal })
   const second = await read(page, parts, call)
   if ('failure' in second || second.answer.status !== answer.status) return undefined
   return outageOf(second.answer, before) === undefined ? second.answer.copy : undefined

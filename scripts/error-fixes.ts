@@ -15,6 +15,8 @@ export const errorFixes: Record<ErrorCode, string> = {
   not_found: 'Check the route and the id. Jobs expire, and only the key that started a job can see it.',
   idempotency_key_used: 'The job was already started. Use a new key to start another.',
   job_over: 'Nothing to do: the job has already ended.',
+  monitor_paused: 'Resume the monitor first, with `"status": "active"`.',
+  check_running: 'Wait until the check that the message names is over.',
   upload_missing: 'Upload the file to its URL first.',
   upload_received: 'The upload URL already has its file. Request a new URL for another file.',
   no_cached_data: 'No cached copy is old enough for `minAge`. Send the request without it.',

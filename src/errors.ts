@@ -19,6 +19,8 @@ export const errorCodes = {
   not_found: { status: 404, retry: false },
   idempotency_key_used: { status: 409, retry: false },
   job_over: { status: 409, retry: false },
+  monitor_paused: { status: 409, retry: false },
+  check_running: { status: 409, retry: true },
   upload_missing: { status: 409, retry: true },
   upload_received: { status: 409, retry: false },
   no_cached_data: { status: 404, retry: false },
@@ -68,6 +70,8 @@ export interface Issue {
   path: (string | number)[]
   message: string
   keys?: string[]
+  /** The check that is in the way. */
+  checkId?: string
 }
 
 /** A path as people write it: `formats[0].schema`. The empty path is `body`. */

@@ -159,6 +159,7 @@ export const logEvents = {
   expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs were deleted.' },
   upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
   profile_expiry: { levels: ['info'], fields: ['message'], meaning: 'Unused browser profiles were deleted.' },
+  checks: { levels: ['debug', 'info', 'warn'], fields: ['message'], meaning: 'What became of checks of monitors.' },
   maintenance_failed: {
     levels: ['warn'],
     fields: ['duty', ...ERROR],

@@ -26,6 +26,11 @@ const IDEMPOTENCY_HEADER = 'x-idempotency-key'
  * @throws ServiceError `not_found` for an id that no job can have
  */
 export function jobRefOf(kind: JobRef['kind'], id: string): JobRef {
-  if (!Value.Check(JobId, id)) throw new ServiceError('not_found', 'Job not found')
-  return { kind, id: id.toLowerCase() }
+  return { kind, id: idFrom(id, 'Job not found') }
+}
+
+/** @throws ServiceError `not_found` for what is no id */
+export function idFrom(id: string, message: string): string {
+  if (!Value.Check(JobId, id)) throw new ServiceError('not_found', message)
+  return id.toLowerCase()
 }

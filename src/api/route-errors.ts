@@ -94,6 +94,8 @@ const codesOfUse = {
   /** The job in its path or its body. */
   job: [...database, 'not_found'],
   cancelJob: ['job_over'],
+  createMonitor: [...database, 'blocked_address', 'capacity_exhausted'],
+  startCheck: ['monitor_paused', 'check_running'],
   /** The list of browser sessions. */
   sessions: ['fetch_timeout', 'render_unavailable'],
   /** The session in its path. */

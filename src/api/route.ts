@@ -4,7 +4,7 @@ import type { Use } from './route-errors.ts'
 
 /** A route: its path, its handler, and what handler.ts must know about it. */
 export interface Route extends Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `:id` stands for one segment. */
   path: string
   /** Determines the format of its errors, and whether null members count as absent. `service` routes are for operators. */
@@ -54,7 +54,7 @@ export interface RouteContext<Body = unknown> {
   request: Request
   body: Body
   /** The parameters in the path. */
-  params: { id: string; token: string; page: string }
+  params: { id: string; token: string; page: string; checkId: string }
   query: Record<string, unknown>
   set: { status?: number | string }
 }

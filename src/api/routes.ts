@@ -16,6 +16,16 @@ import { v2ExtractStatus, v2StartExtract } from './v2/extract.ts'
 import { createFileLimiter } from './v2/file-body.ts'
 import { v2CancelJob, v2JobErrors, v2JobStatus } from './v2/job.ts'
 import { v2Map } from './v2/map.ts'
+import {
+  v2ChangeMonitor,
+  v2Check,
+  v2Checks,
+  v2CreateMonitor,
+  v2DeleteMonitor,
+  v2ListMonitors,
+  v2Monitor,
+  v2RunMonitor,
+} from './v2/monitor.ts'
 import { v2Parse, v2ParseBase64, v2ParseReference } from './v2/parse.ts'
 import { v2Scrape } from './v2/scrape.ts'
 import { v2Search } from './v2/search.ts'
@@ -88,6 +98,14 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'DELETE /v2/extract/:id': v2CancelJob(operations, 'extract'),
       'GET /v2/extract/:id/webhooks': v2Deliveries(operations, 'extract'),
       'POST /v2/extract/:id/webhooks/redeliver': v2Redeliver(operations, 'extract'),
+      'POST /v2/monitor': v2CreateMonitor(operations),
+      'GET /v2/monitor': v2ListMonitors(operations),
+      'GET /v2/monitor/:id': v2Monitor(operations),
+      'PATCH /v2/monitor/:id': v2ChangeMonitor(operations),
+      'DELETE /v2/monitor/:id': v2DeleteMonitor(operations),
+      'POST /v2/monitor/:id/run': v2RunMonitor(operations),
+      'GET /v2/monitor/:id/checks': v2Checks(operations),
+      'GET /v2/monitor/:id/checks/:checkId': v2Check(operations),
     }),
   ]
   const pages = inFamily('service', {

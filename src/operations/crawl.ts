@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.ts'
 import { checkHeaders } from '../fetch/http/headers.ts'
 import { pageOf } from '../frontier/identity.ts'
 import { refuseForbidden } from '../net/guard/resolve.ts'
-import { insertJob } from '../queue/insert.ts'
+import { insertJob, type NewJob } from '../queue/insert.ts'
 import { checkJobPage, type JobContext, queueBounds, type Starter } from './job-context.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
@@ -29,23 +29,37 @@ export async function startCrawl(
   context: JobContext,
   { owner, requestId }: Starter,
 ): Promise<{ id: string; url: string }> {
-  const { sql, retentionSeconds, secretKey } = context
-  const { requested, keyOf } = checkedCrawlRules(options, context)
-  const url = pageOf(requested, false).href
-  const id = await insertJob(sql, {
-    kind: 'crawl',
+  const job = crawlJob({ options, bounds }, context)
+  const id = await insertJob(context.sql, {
+    ...job,
     owner,
-    url,
-    options: storedOptions({ ...options, limit: bounds.limit }, secretKey),
-    pageLimit: bounds.limit,
-    ...queueBounds(bounds),
-    retentionSeconds,
-    tasks: [{ key: keyOf(requested), url, kind: 'page' }],
     webhook: webhook && (await checkedWebhook(webhook, context)),
     idempotencyKey,
     requestId,
   })
-  return { id, url }
+  return { id, url: job.url }
+}
+
+/**
+ * The job of a crawl.
+ *
+ * @throws ServiceError `invalid_request`, `blocked_address`
+ */
+export function crawlJob(
+  { options, bounds }: Pick<NewCrawl, 'options' | 'bounds'>,
+  context: Pick<JobContext, 'rules' | 'proxies' | 'secretKey' | 'retentionSeconds'>,
+): Omit<NewJob, 'owner'> {
+  const { requested, keyOf } = checkedCrawlRules(options, context)
+  const url = pageOf(requested, false).href
+  return {
+    kind: 'crawl',
+    url,
+    options: storedOptions({ ...options, limit: bounds.limit }, context.secretKey),
+    pageLimit: bounds.limit,
+    ...queueBounds(bounds),
+    retentionSeconds: context.retentionSeconds,
+    tasks: [{ key: keyOf(requested), url, kind: 'page' }],
+  }
 }
 
 /**

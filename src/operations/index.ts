@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import { ServiceError } from '../errors.ts'
+import type { PublicJobKind } from '../queue/kinds.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { NewBatch } from './batch.ts'
 import type { NewCrawl } from './crawl.ts'
@@ -18,6 +19,7 @@ import {
   redeliverEvents,
 } from './jobs.ts'
 import type { MapOptions } from './map.ts'
+import type { CheckListWindow, CheckPageWindow, MonitorChanges, NewMonitor } from './monitors.ts'
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { Searching, SearchOptions } from './search.ts'
@@ -39,6 +41,8 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
     if (sessioning !== undefined) return work(await import('./sessions.ts'), sessioning)
     throw new ServiceError('render_unavailable', 'No rendering engine keeps browser sessions for this process')
   }
+  const withMonitors = <T>(work: (does: typeof import('./monitors.ts'), context: JobContext) => Promise<T>) =>
+    withJobs(async (context) => work(await import('./monitors.ts'), context))
   return {
     scrape: (options: ScrapeOptions, call: Call) => scrape(options, scraping, call),
     map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, scraping, call),
@@ -99,6 +103,24 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
     /** Follows the job until the subscription is stopped. */
     watchJob: (job: JobRef, call: Call) => withJobs(({ watcher }) => watcher.follow(keyOf(job, call))),
 
+    createMonitor: (monitor: NewMonitor, call: Call) =>
+      withMonitors(({ createMonitor }, context) => createMonitor(monitor, context, call)),
+    monitorList: (window: Pick<JobWindow, 'offset' | 'limit'>, { owner }: Call) =>
+      withMonitors(({ monitorList }, context) => monitorList(owner, window, context)),
+    monitorReport: (id: string, { owner }: Call) =>
+      withMonitors(({ monitorReport }, context) => monitorReport({ id, owner }, context)),
+    changeMonitor: (id: string, changes: MonitorChanges, { owner }: Call) =>
+      withMonitors(({ changeMonitor }, context) => changeMonitor({ id, owner }, changes, context)),
+    removeMonitor: (id: string, { owner }: Call) =>
+      withMonitors(({ removeMonitor }, context) => removeMonitor({ id, owner }, context)),
+    /** Starts a check of a monitor now. */
+    startCheck: (id: string, { owner, requestId }: Call) =>
+      withMonitors(({ startCheck }, context) => startCheck({ id, owner }, context, requestId)),
+    checkList: (id: string, window: CheckListWindow, { owner }: Call) =>
+      withMonitors(({ checkList }, context) => checkList({ id, owner }, window, context)),
+    checkReport: (check: { id: string; checkId: string }, window: CheckPageWindow, { owner }: Call) =>
+      withMonitors(({ checkReport }, context) => checkReport({ ...check, owner }, window, context)),
+
     webhookDeliveries: (job: JobRef, window: Pick<JobWindow, 'offset' | 'limit'>, call: Call) =>
       withJobs(({ sql }) => deliveryReport(sql, keyOf(job, call), window)),
     /** Redelivers the given events, or all that were given up. Returns how many. */
@@ -108,7 +130,7 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
 }
 
 /** A job as a client refers to it. Only its owner can find it. */
-export type JobRef = Omit<JobKey, 'owner'>
+export type JobRef = Omit<JobKey, 'owner' | 'kind'> & { kind: PublicJobKind }
 
 /**
  * Runs `work` on the job database.

@@ -42,24 +42,30 @@ export const UNCAPPED = 2_147_483_647
  * @throws ServiceError `idempotency_key_used`
  */
 export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
-  return sql.begin(async (transaction) => {
-    const helpers = job.tasks.filter(({ kind }) => !taskKinds[kind].countsForLimit).length
-    const [row] = await transaction<{ id: string; public_id: string }[]>`
-      insert into web_extract.jobs (kind, owner, url, page_limit, max_concurrency, delay_ms, max_attempts,
-        retention_seconds, ready, helpers, last_seq, request_id)
-      values (${job.kind}, ${job.owner}, ${job.url}, ${job.pageLimit}, ${job.maxConcurrency}, ${job.delayMs},
-        ${job.maxAttempts}, ${job.retentionSeconds}, ${job.tasks.length}, ${helpers}, ${job.tasks.length},
-        ${job.requestId ?? null})
-      returning id, public_id`
-    const { id, public_id: publicId } = row!
-    if (job.idempotencyKey !== undefined) await reserve(transaction, job.owner, job.idempotencyKey, id)
-    await transaction`insert into web_extract.job_options (job_id, version, options)
-      values (${id}, 0, ${JSON.stringify(job.options)}::text::jsonb)`
-    await insertTasks(transaction, { id, after: 0, version: 0 }, job.tasks)
-    if (job.webhook !== undefined) await insertWebhook(transaction, id, { webhook: job.webhook, documents: 0 })
-    await transaction`select pg_notify(${readyChannel}, '')`
-    return publicId
-  })
+  return sql.begin(async (transaction) => (await insertJobIn(transaction, job)).publicId)
+}
+
+/** The same as part of a transaction. */
+export async function insertJobIn(
+  transaction: TransactionSql,
+  job: NewJob,
+): Promise<{ number: number; publicId: string }> {
+  const helpers = job.tasks.filter(({ kind }) => !taskKinds[kind].countsForLimit).length
+  const [row] = await transaction<{ id: string; public_id: string }[]>`
+    insert into web_extract.jobs (kind, owner, url, page_limit, max_concurrency, delay_ms, max_attempts,
+      retention_seconds, ready, helpers, last_seq, request_id)
+    values (${job.kind}, ${job.owner}, ${job.url}, ${job.pageLimit}, ${job.maxConcurrency}, ${job.delayMs},
+      ${job.maxAttempts}, ${job.retentionSeconds}, ${job.tasks.length}, ${helpers}, ${job.tasks.length},
+      ${job.requestId ?? null})
+    returning id, public_id`
+  const { id, public_id: publicId } = row!
+  if (job.idempotencyKey !== undefined) await reserve(transaction, job.owner, job.idempotencyKey, id)
+  await transaction`insert into web_extract.job_options (job_id, version, options)
+    values (${id}, 0, ${JSON.stringify(job.options)}::text::jsonb)`
+  await insertTasks(transaction, { id, after: 0, version: 0 }, job.tasks)
+  if (job.webhook !== undefined) await insertWebhook(transaction, id, { webhook: job.webhook, documents: 0 })
+  await transaction`select pg_notify(${readyChannel}, '')`
+  return { number: Number(id), publicId }
 }
 
 /** The batch to add URLs to. */

@@ -13,16 +13,22 @@ interface JobFacts {
    * makes the result.
    */
   gathers: boolean
+  /** Its owner sees it in the list of jobs. */
+  listed: boolean
 }
 
 /** What callers can start. The database stores the name. */
 export const jobKinds = {
-  crawl: { title: 'Crawl', followsLinks: true, appendable: false, gathers: false },
-  batch: { title: 'Batch', followsLinks: false, appendable: true, gathers: false },
-  extract: { title: 'Extraction', followsLinks: false, appendable: false, gathers: true },
+  crawl: { title: 'Crawl', followsLinks: true, appendable: false, gathers: false, listed: true },
+  batch: { title: 'Batch', followsLinks: false, appendable: true, gathers: false, listed: true },
+  extract: { title: 'Extraction', followsLinks: false, appendable: false, gathers: true, listed: true },
+  check: { title: 'Check', followsLinks: false, appendable: false, gathers: false, listed: false },
 } as const satisfies Record<string, JobFacts>
 
 export type JobKind = keyof typeof jobKinds
+
+/** The kinds of jobs that have routes of their own. A check belongs to a monitor, and has its routes. */
+export type PublicJobKind = Exclude<JobKind, 'check'>
 
 interface TaskFacts {
   number: number
@@ -34,17 +40,21 @@ interface TaskFacts {
   makesResult: boolean
 }
 
-/** What a worker does under one lease: scrape a page, read the sitemaps of a crawl, or merge the data of pages. */
+/**
+ * What a worker does under one lease: scrape a page, read the sitemaps of a crawl, merge the data of pages, or check the
+ * targets of a monitor.
+ */
 export const taskKinds = {
   page: { number: 0, storesDocument: true, countsForLimit: true, makesResult: false },
   sitemaps: { number: 1, storesDocument: false, countsForLimit: false, makesResult: false },
   gather: { number: 2, storesDocument: false, countsForLimit: false, makesResult: true },
+  check: { number: 8, storesDocument: false, countsForLimit: true, makesResult: false },
 } as const satisfies Record<string, TaskFacts>
 
 export type TaskKind = keyof typeof taskKinds
 
 /** The events that a webhook can ask for. A set of them is stored as a bit mask, bit `1 << number`. */
-export const webhookEvents = { started: 0, page: 1, completed: 2, failed: 3 } as const
+export const webhookEvents = { started: 0, page: 1, completed: 2, failed: 3, checked: 8 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents
 

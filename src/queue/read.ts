@@ -2,7 +2,7 @@
 
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
-import type { JobKind } from './kinds.ts'
+import { type JobKind, jobKinds, type PublicJobKind } from './kinds.ts'
 import { isOpen } from './sql-words.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
@@ -108,10 +108,12 @@ export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id
 }
 
 export interface ListedJob extends JobStatus {
-  kind: JobKind
+  kind: PublicJobKind
   /** It is completed, but could not make its result. */
   resultless: boolean
 }
+
+const listedKinds = Object.keys(jobKinds).filter((kind) => jobKinds[kind as JobKind].listed)
 
 /** Which of an owner's jobs to list. */
 export interface JobListWindow {
@@ -122,7 +124,7 @@ export interface JobListWindow {
   limit: number
 }
 
-/** The owner's jobs of every kind, newest first. Jobs that have expired are left out. */
+/** The owner's jobs of every kind that is listed, newest first. Jobs that have expired are left out. */
 export async function readJobList(
   sql: Sql,
   owner: string,
@@ -130,11 +132,12 @@ export async function readJobList(
 ): Promise<ListedJob[]> {
   const wanted =
     progress === undefined ? sql`` : progress === 'active' ? sql`and ${isOpen(sql)}` : sql`and not (${isOpen(sql)})`
-  const rows = await sql<(JobRow & { kind: JobKind; resultless: boolean })[]>`
+  const rows = await sql<(JobRow & { kind: PublicJobKind; resultless: boolean })[]>`
     select ${statusColumns(sql)}, kind,
       exists (select from web_extract.results r where r.job_id = jobs.id and r.code is not null) as resultless
     from web_extract.jobs
-    where owner = ${owner} and coalesce(expires_at, 'infinity') > clock_timestamp() ${wanted}
+    where owner = ${owner} and kind = any (${listedKinds})
+      and coalesce(expires_at, 'infinity') > clock_timestamp() ${wanted}
     order by id desc offset ${offset} limit ${limit}`
   return rows.map((row) => ({ ...statusOf(row), kind: row.kind, resultless: row.resultless }))
 }

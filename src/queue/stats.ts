@@ -11,10 +11,14 @@ export interface TaskCount {
 
 /** The number of tasks of open jobs, from the counters of the jobs. It reads one row per job, however many tasks. */
 export async function countTasks(sql: Sql): Promise<TaskCount[]> {
-  const rows = await sql<{ gathers: boolean; ready: number; running: number; helpers: number; helping: number }[]>`
-    select ${worded(sql, 'kind in (job_kinds.gathering)')} as gathers, sum(ready)::float8 as ready,
+  const all = await sql<
+    { gathers: boolean; checks: boolean; ready: number; running: number; helpers: number; helping: number }[]
+  >`
+    select ${worded(sql, 'kind in (job_kinds.gathering)')} as gathers, kind = 'check' as checks, sum(ready)::float8 as ready,
       sum(running)::float8 as running, sum(helpers)::float8 as helpers, sum(helping)::float8 as helping
-    from web_extract.jobs where ${isOpen(sql)} group by 1`
+    from web_extract.jobs where ${isOpen(sql)} group by 1, 2`
+  const rows = all.filter(({ checks }) => !checks)
+  const checking = all.find(({ checks }) => checks)
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   const helpers = (kind: TaskKind, gathers: boolean): TaskCount[] => [
     { kind, state: 'ready', count: sum((row) => (row.gathers === gathers ? row.helpers - row.helping : 0)) },
@@ -25,6 +29,8 @@ export async function countTasks(sql: Sql): Promise<TaskCount[]> {
     { kind: 'page', state: 'running', count: sum((row) => row.running - row.helping) },
     ...helpers('sitemaps', false),
     ...helpers('gather', true),
+    { kind: 'check', state: 'ready', count: checking?.ready ?? 0 },
+    { kind: 'check', state: 'running', count: checking?.running ?? 0 },
   ]
 }
 
@@ -33,7 +39,7 @@ export async function countTasks(sql: Sql): Promise<TaskCount[]> {
  * back by its delay or cap count as waiting.
  */
 export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: number }[]> {
-  const [row] = await sql<{ page: number; sitemaps: number; gather: number }[]>`
+  const [row] = await sql<{ page: number; sitemaps: number; gather: number; checks: number }[]>`
     with oldest as (
       select (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.page.number}) as page,
         case when helpers > helping then
@@ -41,17 +47,22 @@ export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: n
         end as sitemaps,
         case when helpers > helping then
           (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.gather.number})
-        end as gather
+        end as gather,
+        case when j.kind = 'check' then
+          (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.check.number})
+        end as checks
       from web_extract.jobs j where ${isOpen(sql)} and ready > 0
     )
     select greatest(0, coalesce(extract(epoch from clock_timestamp() - min(page)), 0))::float8 as page,
       greatest(0, coalesce(extract(epoch from clock_timestamp() - min(sitemaps)), 0))::float8 as sitemaps,
-      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(gather)), 0))::float8 as gather
+      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(gather)), 0))::float8 as gather,
+      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(checks)), 0))::float8 as checks
     from oldest`
   return [
     { kind: 'page', seconds: row!.page },
     { kind: 'sitemaps', seconds: row!.sitemaps },
     { kind: 'gather', seconds: row!.gather },
+    { kind: 'check', seconds: row!.checks },
   ]
 }
 

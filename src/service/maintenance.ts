@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
+import { startDueChecks } from '../monitors/due.ts'
+import { deleteOldChecks, endLostChecks } from '../monitors/tidy.ts'
 import { deleteUnusedProfiles } from '../profiles/profiles.ts'
 import { deleteExpired } from '../queue/expire.ts'
 import { rescueTasks } from '../queue/rescue.ts'
@@ -8,8 +10,8 @@ import { deleteExpiredUploads } from '../uploads/database.ts'
 
 /**
  * Starts the duties of a scheduler, of which any number may run: tasks of dead workers go to others (row locks keep
- * schedulers apart), and expired jobs, uploads and profiles are deleted (jobs by one process at a time). After an error of the database it
- * tries again.
+ * schedulers apart), checks of monitors start when they are due, and what has expired is deleted: jobs (by one process at a
+ * time), uploads, profiles and checks. After an error of the database it tries again.
  */
 export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -21,6 +23,19 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
     everyMs(EXPIRE_EVERY_MS, 'expiry', async () => {
       const deleted = await deleteAlone(sql, stopping.signal)
       if (deleted > 0) log.info('expiry', { message: `${deleted} expired jobs deleted` })
+    }),
+    everyMs(CHECK_EVERY_MS, 'monitors', async () => {
+      const { started, skipped } = await startDueChecks(sql, { signal: stopping.signal })
+      if (started > 0) log.debug('checks', { message: `${started} checks of monitors started` })
+      if (skipped > 0) log.warn('checks', { message: `${skipped} checks skipped: the ones before them still run` })
+    }),
+    everyMs(RESCUE_EVERY_MS, 'lost_checks', async () => {
+      const lost = await endLostChecks(sql)
+      if (lost > 0) log.warn('checks', { message: `${lost} checks failed because their workers died` })
+    }),
+    everyMs(TIDY_EVERY_MS, 'check_expiry', async () => {
+      const deleted = await deleteOldChecks(sql, stopping.signal)
+      if (deleted > 0) log.info('checks', { message: `${deleted} old checks of monitors deleted` })
     }),
     everyMs(EXPIRE_EVERY_MS, 'upload_expiry', async () => {
       const deleted = await deleteExpiredUploads(sql)
@@ -63,6 +78,9 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
 
 /** Little beside the 20 s of a lease. Each statement of an idle service counts. */
 const RESCUE_EVERY_MS = 2000
+/** Schedules are in seconds at best. */
+const CHECK_EVERY_MS = 1000
+const TIDY_EVERY_MS = 600_000
 const EXPIRE_EVERY_MS = 60_000
 const DISUSE_EVERY_MS = 3_600_000
 

@@ -1,5 +1,6 @@
 import { createLimiter } from '../concurrency/limiter.ts'
 import type { Config } from '../config/read.ts'
+import { createComparer, type PageComparer } from '../conversion/comparer.ts'
 import { createConverter } from '../conversion/pool.ts'
 import { createResultsReader } from '../conversion/results-reader.ts'
 import type { RenderEngine } from '../engines/engine.ts'
@@ -25,6 +26,8 @@ import { type SearchParts, searchOf, searchProviders } from './search.ts'
 export interface Scraping {
   parts: ScrapeParts
   searching: Searching
+  /** Compares the copies of pages that checks of monitors find. */
+  comparer: PageComparer
   rules: AddressRules
   proxies: Proxies
   /** Renders pages for this process; undefined if nothing does. */
@@ -82,6 +85,7 @@ export function createScraping(
       openModel: openModelOf(config, rules, modelKey),
     },
     searching: { search: searchFor(config, { rules, proxies, read: results.read }), rules },
+    comparer: createComparer(conversions.workerUrl),
     rules,
     proxies,
     renderer: fetching.renderer,

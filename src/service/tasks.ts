@@ -29,7 +29,8 @@ interface WorkerOptions {
 /** The part that runs the tasks of jobs and sends their events, once the database is open. */
 export function startTasks({ database, scraping, slots, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
-    const run = createRunTask({ ...scraping.parts, search: scraping.searching.search, sql, secretKey: secretKey() })
+    const { parts, searching, comparer } = scraping
+    const run = createRunTask({ ...parts, search: searching.search, comparer, sql, secretKey: secretKey() })
     return Worker.start({ sql, listen, run, concurrency: slots, log })
   })
   const userAgent = `web-extract/${version}`

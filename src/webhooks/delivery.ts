@@ -7,6 +7,7 @@ import type { SecretKey } from '../crawl/secrets.ts'
 import { asServiceError } from '../errors.ts'
 import { unpacked } from '../extraction/page.ts'
 import type { ExtractResult } from '../extraction/result.ts'
+import type { CheckEvent } from '../monitors/finish.ts'
 import type { AddressRules } from '../net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../net/guard/resolve.ts'
 import { exchange, type HeaderList, type IncomingResponse } from '../net/http/request.ts'
@@ -32,6 +33,8 @@ export interface DeliveryEvent {
   result?: ExtractResult
   /** Why a job failed. */
   failure?: string
+  /** Of a check. */
+  check?: CheckEvent
 }
 
 export interface DeliverySettings {
@@ -98,7 +101,8 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
     return Buffer.from(
       encode({
         ...common,
-        ...(page !== undefined && { page: unpackPage(page) }),
+        ...(page !== undefined &&
+          (kind === 'check' ? { check: unpacked<CheckEvent>(page) } : { page: unpackPage(page) })),
         ...(pageError !== undefined && { pageError }),
         ...(result !== undefined && { result: unpacked<ExtractResult>(result) }),
         ...(failure !== undefined && { failure }),

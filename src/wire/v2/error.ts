@@ -18,6 +18,8 @@ const names: Record<ErrorCode, string> = {
   not_found: 'NOT_FOUND',
   idempotency_key_used: 'IDEMPOTENCY_KEY_USED',
   job_over: 'JOB_ALREADY_OVER',
+  monitor_paused: 'MONITOR_PAUSED',
+  check_running: 'CHECK_RUNNING',
   upload_missing: 'UPLOAD_MISSING',
   upload_received: 'UPLOAD_ALREADY_RECEIVED',
   no_cached_data: 'SCRAPE_NO_CACHED_DATA',

@@ -27,7 +27,8 @@ const MAX_WAIT_MS = 60_000
 /** Defaults that the official client sends together with any other option (docs/compatibility.md#scrape-options). */
 const DEFAULT_MAX_AGE_MS = 14_400_000
 
-const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
+/** CSS selectors. */
+export const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
   maxItems: 100,
   description: 'CSS selectors.',
 })

@@ -1,6 +1,7 @@
 import type { ExtractResult } from '../../operations/extract.ts'
 import type { DeliveryEvent } from '../../webhooks/delivery.ts'
 import { encodeDocument } from './document.ts'
+import { checkEventOf } from './monitor/event.ts'
 import { eventPrefix } from './webhook.ts'
 
 /**
@@ -9,7 +10,11 @@ import { eventPrefix } from './webhook.ts'
  * @throws Error for a page that is neither a document nor an error, because its job has been deleted
  */
 export function encodeWebhookEvent(delivery: DeliveryEvent): string {
-  const { job, metadata, webhookId, event, page, pageError, failure } = delivery
+  const { job, metadata, webhookId, event, page, pageError, failure, check } = delivery
+  if (job.kind === 'check') {
+    if (check === undefined) throw new Error('the check is gone')
+    return JSON.stringify({ ...checkEventOf(event, check), webhookId, metadata })
+  }
   if (event === 'page' && page === undefined && pageError === undefined) throw new Error('the page is gone')
   return JSON.stringify({
     success: pageError === undefined && failure === undefined,

@@ -35,18 +35,19 @@ const filterNotes = {
 export function webhookOf(kind: Kind) {
   const short: readonly WebhookEvent[] = filtersOf[kind]
   const words = [...short, ...short.map((word) => `${eventPrefix[kind]}.${word}` as const)]
+  return webhookWith(words, `Events to send; absent for all.${filterNotes[kind]}`)
+}
+
+/** A webhook whose events can be chosen by these words. */
+export function webhookWith(words: readonly string[], events: string) {
   return Type.Union(
     [
-      Type.String({ minLength: 1, description: 'URL that receives all events.' }),
+      Type.String({ minLength: 1, description: 'URL that receives the events.' }),
       strict({
         url: Type.String({ minLength: 1, description: 'URL that receives the events: http or https.' }),
         headers: optional(Texts('Headers of each delivery.')),
         metadata: optional(Texts('Returned as `metadata` in each event.')),
-        events: optional(
-          Type.Array(oneOf<string[]>(words), {
-            description: `Events to send; absent for all.${filterNotes[kind]}`,
-          }),
-        ),
+        events: optional(Type.Array(oneOf<string[]>([...words]), { description: events })),
       }),
     ],
     { description: 'Receiver of events. They are sent by POST and signed (`X-Service-Signature`).' },

@@ -1,0 +1,36 @@
+import { comparableLine } from './comparable.ts'
+import { withoutCounters } from './counters.ts'
+import { withoutMoments } from './moments.ts'
+import { withoutRelativeTimes } from './relative-time.ts'
+
+/** A line of a page that says something. */
+export interface Unit {
+  /** What it says, without its markup. */
+  text: string
+  /** The same without what changes by itself. Units with the same key are equal. */
+  key: string
+  /** Its position among the lines of the Markdown. */
+  line: number
+}
+
+/** The units of the lines of a page. Lines that say nothing, such as blank ones, are none. */
+export function unitsOf(lines: readonly string[]): Unit[] {
+  return lines.flatMap((line, i) => {
+    const text = comparableLine(line)
+    return text === '' ? [] : [{ text, key: keyOf(text, /^\s*\|/.test(line)), line: i }]
+  })
+}
+
+function keyOf(text: string, isRow: boolean): string {
+  const still = withoutMoments(withoutRelativeTimes(text), isRow)
+  const key = withoutCounters(still, isRow)
+  // `Updated ◷ ◷` and `Updated ◷` are the same moment.
+  return key.replace(/◷(?:[\s,:·-]*◷)+/g, '◷')
+}
+
+/** What hunks are compared by when only their markup differs: the words without any white space. */
+export const inkOf = (units: readonly Unit[]): string =>
+  units
+    .map(({ key }) => key)
+    .join('')
+    .replace(/[\s⟨⟩]+/g, '')

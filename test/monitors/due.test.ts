@@ -30,7 +30,8 @@ async function doOpenChecks(pages = [pageIn(URL_WATCHED)]) {
   }
 }
 
-const timesOf = async () => (await checksIn(database.sql)).map((check) => check.scheduled_for.toISOString().slice(11, 19))
+const timesOf = async () =>
+  (await checksIn(database.sql)).map((check) => check.scheduled_for.toISOString().slice(11, 19))
 
 test('a monitor is checked at once, and then on its schedule, by one of many schedulers', async () => {
   const { sql } = database

@@ -145,7 +145,9 @@ async function checkUrls(
   const left = new Map(
     urls.map((url) => [pageKey(withoutCredentials(url)), url] as const).filter(([key]) => !stored.has(key)),
   )
-  await atOnce(left.values(), (url) => checkPage({ target: id, url, options: page, isAlone: true }, { check }, parts, call))
+  await atOnce(left.values(), (url) =>
+    checkPage({ target: id, url, options: page, isAlone: true }, { check }, parts, call),
+  )
   return { targetId: id, type: 'scrape' }
 }
 

@@ -15,7 +15,7 @@ import { checkService, serviceFlags, serviceWords } from './commands/systemd-fla
 import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
-import { checkMonitor, monitorFlags, monitorUsage, monitorVerbs } from './monitor/flags.ts'
+import { monitorCommand } from './monitor/flags.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 import { localFileHint, looksLikeUrl } from './url-or-file.ts'
 
@@ -155,21 +155,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     check: checkJobs,
     run: async (context) => (await import('./jobs/jobs.ts')).jobs(context),
   },
-  {
-    name: 'monitor',
-    operands: `${monitorUsage} [flags]`,
-    summary: 'Watch pages for changes with a service.',
-    details:
-      'Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the check fails. "run" waits for the end of the check.',
-    flags: [...monitorFlags, ...settingFlags.filter(({ name }) => ['config', ...ofClient].includes(name))],
-    words: monitorVerbs,
-    examples: [
-      'web-extract monitor add https://example.com/prices --every 30m',
-      'web-extract monitor diff 7f9c24e5-0b3a-4c6e-9d21-5a8f1e2b3c4d',
-    ],
-    check: checkMonitor,
-    run: async (context) => (await import('./monitor/monitor.ts')).monitor(context),
-  },
+  monitorCommand,
   {
     name: 'doctor',
     operands: '[flags]',

@@ -29,6 +29,7 @@ import type { Lesson } from './structure/template/lesson.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
+import { wholePageOf } from './whole-page.ts'
 
 export type { ExtractionFacts, ExtractionOptions } from './page-answers.ts'
 
@@ -49,6 +50,7 @@ export interface Source {
 /**
  * `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
  * formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
+ * `wholePage` is there if `markdown` is only the main content (whole-page.ts).
  */
 export type Format =
   | 'markdown'
@@ -59,6 +61,7 @@ export type Format =
   | 'attributes'
   | 'anchors'
   | 'substance'
+  | 'wholePage'
   | 'json'
   | 'deterministicJson'
   | 'question'
@@ -128,6 +131,7 @@ export interface PageDocument extends PageAnswers {
   attributes?: AttributeValues[]
   anchors?: Anchor[]
   substance?: Substance
+  wholePage?: string
   /** The JSON-LD of the page, as it stands there. */
   jsonLd?: Json[]
   metadata: PageMetadata
@@ -181,6 +185,11 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
   const data = dataOf(evidence, { ...options, formats: asks })
   const title = String(metadata.title ?? '')
+  const isMain = options.includeTags.length === 0 && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
+  const wholePage =
+    asks.has('wholePage') && isMain
+      ? wholePageOf(parseHtml(text, { xml: kind === 'xhtml' }), { ...options, base })
+      : undefined
   const content = contentOf(page, { ...options, base, url, title, fromFile })
   let made: string | undefined
   const markdown = () => {
@@ -198,6 +207,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
     ...(jsonLd !== undefined && { jsonLd }),
+    ...(wholePage !== undefined && { wholePage }),
     ...answers.formats,
     metadata,
     ...warned(

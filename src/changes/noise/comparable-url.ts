@@ -13,7 +13,10 @@ export function comparableUrl(target: string): string {
     .split('/')
     .filter((step) => step !== '')
   const way = steps.map((step) => (isToken(decoded(step).replace(/\.\w{1,5}$/, '')) ? '*' : step)).join('/')
-  const name = host.toLowerCase().replace(/^www\d?\./, '')
+  const name = host
+    .toLowerCase()
+    .replace(/;.*$/, '')
+    .replace(/^www\d?\./, '')
   return `${name}/${way}${kept.length > 0 ? `?${kept.join('&')}` : ''}`.replace(/^\/$/, '')
 }
 

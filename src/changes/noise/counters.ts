@@ -2,7 +2,7 @@
 
 /** `1,234`, `1.2K`, `3 тыс.`, `1.2万`. */
 export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3})+|\\d+(?:[.,]\\d+)?"
-const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{L}])|mio\\.?|mill?\\.?|tsd\\.?|tys\\.?|тыс\\.?|млн\\.?|mil(?![\\p{L}])|千|万|萬|億|亿|만)?\\+?`
+const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{Script=Latin}])|mio\\.?|mill?\\.?|tsd\\.?|tys\\.?|тыс\\.?|млн\\.?|mil(?![\\p{Script=Latin}])|千|万|萬|億|亿|만)?\\+?`
 
 /** What visitors do with any page. Safe in lines that are not prose. */
 const REACTIONS = [
@@ -25,7 +25,7 @@ const RATINGS = [
 
 /** People who look at the page at this moment, also in prose. */
 const WATCHED = [
-  `${COUNT}\\s+(?:other\\s+)?(?:people|persons?|users?|visitors?|customers?|shoppers?|travell?ers?|guests?|readers?|others?|members?|fans)(?:\\s+(?:are|is|have|has))?(?:\\s+(?:also|currently|now|just|recently))*\\s+(?:looking|viewing|watching|reading|browsing|shopping|online|here|viewed|bought|booked|saved|added|purchased|ordered|interested|considering)`,
+  `${COUNT}\\s+(?:other\\s+)?(?:people|persons?|users?|visitors?|customers?|shoppers?|travell?ers?|guests?|readers?|others?|members?|fans)(?:\\s+(?:are|is|have|has))?(?:\\s+(?:also|currently|now|just|recently))*\\s+(?:looking|viewing|watching|reading|browsing|shopping|online|here|viewed|bought|booked|saved|added|purchased|ordered|interested|considering|(?:this|it) in (?:their|the))`,
   `${COUNT}\\s+(?:viewing|watching|looking|reading|browsing)\\s+(?:now|this|right now)`,
   `(?:viewed|bought|sold|booked|ordered|read|watched|seen|shared|played|downloaded|visited)\\s+(?:by\\s+)?${COUNT}\\s*(?:times?|people|users)?(?:\\s+(?:in the (?:last|past)|today))?`,
   `in\\s+${COUNT}\\s+(?:carts?|baskets?|wishlists?)`,
@@ -59,7 +59,7 @@ const counted = (words: string) =>
 const REACTION = counted(REACTIONS.join('|'))
 const RATING = counted(RATINGS.join('|'))
 const WATCHING = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WATCHED.join('|')})(?![\\p{L}])`, 'giu')
-const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'gu')
+const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'giu')
 /** Counts beside a symbol, and counts alone in brackets. */
 const SYMBOL = new RegExp(`[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`, 'gu')
 
@@ -70,7 +70,9 @@ const MAX_RATING_WORDS = 5
 export function withoutCounters(line: string, isRow: boolean): string {
   const words = line.split(' ').length
   const asHash = (match: string) =>
-    match.replace(NUMBER_ALL, '#').replace(/#\s?(?:[kmb](?!\p{L})|mio\.?|tsd\.?|тыс\.?|млн\.?|千|万|萬|億|亿)/giu, '#')
+    match
+      .replace(NUMBER_ALL, '#')
+      .replace(/#\s?(?:[kmb](?!\p{Script=Latin})|mio\.?|tsd\.?|тыс\.?|млн\.?|千|万|萬|億|亿)/giu, '#')
   let text = line.replace(WATCHING, asHash)
   if (isRow) return text
   text = text.replace(SYMBOL, asHash)

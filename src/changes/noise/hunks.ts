@@ -49,8 +49,29 @@ function isAdvert(removed: readonly Unit[], added: readonly Unit[], above: Unit 
   const sides = [removed, added].filter((units) => units.length > 0)
   if (sides.some((units) => units.length > MAX_AD_LINES)) return false
   if (isSameOffer(removed, added)) return false
-  return sides.every((units) => isLabelled || isAdBlock(units))
+  if (sides.every((units) => isLabelled || isAdBlock(units))) return true
+  return sides.length === 2 && isRotation(removed, added)
 }
+
+/** An offer in the place of another one, and not one that was worded otherwise. */
+function isRotation(removed: readonly Unit[], added: readonly Unit[]): boolean {
+  const offers = [removed, added].map((units) => units.map(plain))
+  if (offers.some((lines) => lines.every((line) => signsOf(line) === 0) || lines.join('').length > MAX_ROTATED_CHARS))
+    return false
+  const [old, current] = offers.map(
+    (lines) =>
+      new Set(
+        lines
+          .join(' ')
+          .toLowerCase()
+          .match(/\p{L}+/gu),
+      ),
+  ) as [Set<string>, Set<string>]
+  return old.intersection(current).size <= MAX_SHARED_WORDS * Math.min(old.size, current.size)
+}
+
+const MAX_ROTATED_CHARS = 240
+const MAX_SHARED_WORDS = 0.4
 
 /** Every line advertises, or there is a label and then its advertisement, or an offer that several short lines make. */
 function isAdBlock(units: readonly Unit[]): boolean {

@@ -21,7 +21,6 @@ const NOW = new RegExp(
   'iu',
 )
 const CLOCK_WITH_SECONDS = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.,]\d+)?(?:\s?[ap]\.?m\.?)?(?![\d:])/gi
-const ISO_MOMENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g
 /** A time of day behind a word for an update. */
 const UPDATED =
   /((?:updated?|refreshed|aktualisiert|mis à jour|actualizado|aggiornato|atualizado|bijgewerkt|zaktualizowano|обновлено|更新)\p{L}*\s?(?::|at|um|à|a las|alle|às|om|o|в)?\s?)(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:\s?(?:[ap]\.?m\.?|uhr))?/giu
@@ -52,12 +51,11 @@ export function withoutMoments(line: string, isRow: boolean): string {
     text = `${text.slice(0, now.index)}${now[0]} ◷${end === -1 ? '' : text.slice(now.index + end)}`
   }
   text = text
-    .replace(ISO_MOMENT, '◷')
     .replace(COUNTDOWN, '◷')
     .replace(ENDS_IN, '$1◷')
     .replace(TIME_LEFT, '◷')
     .replace(UPDATED, '$1◷')
-    .replace(LABELLED_ID, '$1⌗')
+    .replace(LABELLED_ID, (all, label: string) => (/\d/.test(all) ? `${label}⌗` : all))
   if (!isRow) text = text.replace(CLOCK_WITH_SECONDS, '◷')
   return text.replace(/[\w+/=-]{12,}/g, (word) => (isToken(word) ? '⌗' : word))
 }

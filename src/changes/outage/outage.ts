@@ -32,7 +32,9 @@ export function outageOf(answer: PageAnswer, lastGood?: PageCopy): Outage | unde
   if (copy.json !== undefined && lastGood?.json !== undefined && textOf(copy) === '') return undefined
   const said = saidOf(copy, lastGood)
   if (said.all === 0)
-    return lastGood === undefined || charsOf(unitsIn(lastGood)) > 0 ? outage('empty', 'The page is empty.') : undefined
+    return lastGood === undefined || unitsIn(textOf(lastGood)).length > 0
+      ? outage('empty', 'The page is empty.')
+      : undefined
   return outageSaid(answer, said, lastGood) ?? lossOf(said)
 }
 
@@ -50,7 +52,7 @@ interface Said {
   title: string
   /** What the last good copy does not say. Everything, without one. */
   fresh: readonly Unit[]
-  /** Size of what it says, of what is fresh, and of the last good copy, and the share of that one which is missing now. */
+  /** Size of what it says, of what is fresh, and of the main content of the last good copy, and the share of that which is missing. */
   all: number
   freshSize: number
   known: number
@@ -58,9 +60,11 @@ interface Said {
 }
 
 function saidOf(copy: PageCopy, lastGood: PageCopy | undefined): Said {
-  const units = unitsIn(copy)
-  const old = lastGood === undefined ? [] : unitsIn(lastGood)
-  const [keys, oldKeys] = [units, old].map((list) => new Set(list.map(({ key }) => key))) as [Set<string>, Set<string>]
+  const units = unitsIn(textOf(copy))
+  const keys = new Set(units.map(({ key }) => key))
+  const oldKeys = new Set(lastGood === undefined ? [] : unitsIn(textOf(lastGood)).map(({ key }) => key))
+  // A site may keep its frame around a message, so that what counts is the main content.
+  const old = lastGood === undefined ? [] : unitsIn(lastGood.markdown)
   const fresh = units.filter(({ key }) => !oldKeys.has(key))
   const known = charsOf(old)
   return {
@@ -105,6 +109,6 @@ function lossOf({ known, lost, freshSize }: Said): Outage | undefined {
 
 const textOf = ({ wholePage, markdown }: PageCopy) => wholePage ?? markdown
 
-const unitsIn = (copy: PageCopy) => unitsOf(linesOf(textOf(copy)))
+const unitsIn = (text: string) => unitsOf(linesOf(text))
 
 const charsOf = (units: readonly Unit[]) => units.reduce((sum, { text }) => sum + text.length, 0)

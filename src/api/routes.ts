@@ -5,6 +5,7 @@ import { health, metrics, readiness } from './health.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
+import { v2AgentStatus, v2CancelAgent, v2StartAgent } from './v2/agent.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
 import { v2Deliveries, v2Redeliver } from './v2/deliveries.ts'
@@ -84,6 +85,11 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'DELETE /v2/extract/:id': v2CancelJob(operations, 'extract'),
       'GET /v2/extract/:id/webhooks': v2Deliveries(operations, 'extract'),
       'POST /v2/extract/:id/webhooks/redeliver': v2Redeliver(operations, 'extract'),
+      'POST /v2/agent': v2StartAgent(operations),
+      'GET /v2/agent/:id': v2AgentStatus(operations),
+      'DELETE /v2/agent/:id': v2CancelAgent(operations),
+      'GET /v2/agent/:id/webhooks': v2Deliveries(operations, 'agent'),
+      'POST /v2/agent/:id/webhooks/redeliver': v2Redeliver(operations, 'agent'),
     }),
   ]
   const docs = inFamily('service', {

@@ -20,6 +20,7 @@ export const jobKinds = {
   crawl: { title: 'Crawl', followsLinks: true, appendable: false, gathers: false },
   batch: { title: 'Batch', followsLinks: false, appendable: true, gathers: false },
   extract: { title: 'Extraction', followsLinks: false, appendable: false, gathers: true },
+  agent: { title: 'Agent', followsLinks: false, appendable: false, gathers: true },
 } as const satisfies Record<string, JobFacts>
 
 export type JobKind = keyof typeof jobKinds
@@ -34,7 +35,7 @@ interface TaskFacts {
   makesResult: boolean
 }
 
-/** What a worker does under one lease: scrape a page, read the sitemaps of a crawl, or merge the data of pages. */
+/** What a worker does under one lease: scrape a page, read the sitemaps of a crawl, or merge the data of pages and decide what to read next. */
 export const taskKinds = {
   page: { number: 0, storesDocument: true, countsForLimit: true, makesResult: false },
   sitemaps: { number: 1, storesDocument: false, countsForLimit: false, makesResult: false },
@@ -44,7 +45,7 @@ export const taskKinds = {
 export type TaskKind = keyof typeof taskKinds
 
 /** The events that a webhook can ask for. A set of them is stored as a bit mask, bit `1 << number`. */
-export const webhookEvents = { started: 0, page: 1, completed: 2, failed: 3 } as const
+export const webhookEvents = { started: 0, page: 1, completed: 2, failed: 3, action: 4, cancelled: 5 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents
 

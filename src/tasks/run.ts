@@ -2,6 +2,8 @@
 import type { Sql } from 'postgres'
 import type { Search } from '../search/search.ts'
 import type { JobFacts, RunTask } from '../worker/task.ts'
+import { agentPage } from './agent/source.ts'
+import { agentStep } from './agent/step.ts'
 import { batchPage } from './batch.ts'
 import { Crawl } from './crawl.ts'
 import { extractPage } from './extract.ts'
@@ -29,6 +31,10 @@ export function createRunTask(parts: ScrapeParts & { sql: Sql; search?: Search |
     return crawl
   }
   return (task, job, discover, call) => {
+    if (job.kind === 'agent') {
+      const own = { ...parts, robots }
+      return task.kind === 'gather' ? agentStep(task, job, own, call) : agentPage(task, job, own, call)
+    }
     if (task.kind === 'gather') return gather(task, job, parts, call)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), { ...parts, discover }, call)
     const learningParts = { ...parts, convert: learning(parts.convert, lessons, job.id) }

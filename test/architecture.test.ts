@@ -77,7 +77,7 @@ const may: Record<string, string[]> = {
     'net',
     'concurrency',
   ],
-  agent: ['answers', 'model', 'content', 'concurrency'],
+  agent: ['answers', 'model', 'content', 'frontier', 'concurrency'],
   extraction: ['content'],
   crawl: ['queue', 'frontier', 'net'],
   answers: ['content', 'model', 'concurrency'],

@@ -1,7 +1,6 @@
 // The values that sources state for a field, each with the statement that it comes from.
 import type { Json } from '../../content/structure/model.ts'
 import { contextOf, type ReadingContext } from '../../content/structure/readings/context.ts'
-import { coerce } from '../../content/structure/solve/coerce.ts'
 import type { Field } from '../question/fields.ts'
 import { type Question, subjectsFor } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
@@ -10,6 +9,7 @@ import { dateOfStatement, isOutdated } from './dates.ts'
 import { labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
 import { valuesInSentence } from './sentence-values.ts'
 import type { Reading, Statement } from './statements.ts'
+import { valueOf } from './value.ts'
 
 export interface Claim {
   value: Json
@@ -98,10 +98,8 @@ function valuesOf(
     return valuesInSentence(statement.value, field, { reading, question, base: source.finalUrl })
   const text = statement.value.replace(FOOTNOTE, '').trim()
   if (text === '' || NOTHING.test(text)) return []
-  const { label } = statement
-  const candidate = { source: 'table' as const, score: 1, raw: text, label, isExact: true }
-  const value = coerce(candidate, field.slot, { reading, base: source.finalUrl })
-  return value === undefined || value === null ? [] : [value]
+  const value = valueOf(text, field, { reading, question, base: source.finalUrl, label: statement.label })
+  return value === undefined ? [] : [value]
 }
 
 const FOOTNOTE = /\s*(?:\[\w{1,3}\]|[*†‡]+)\s*$/

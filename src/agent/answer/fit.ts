@@ -3,7 +3,7 @@ import { functionWords } from '../../content/passages/function-words.ts'
 import { wordsOf as labelWordsOf } from '../../content/structure/lexicon/words.ts'
 import { labelMatcher } from '../../content/structure/solve/match.ts'
 import type { Field } from '../question/fields.ts'
-import { askedTerms, type Question } from '../question/question.ts'
+import { askedTerms, type Question, topicOf } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
 import { coverage, hasAll, hasTerm, termsOf, wordSet } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
@@ -171,8 +171,7 @@ export function topicFit(
   question: Question,
   source: AgentSource,
 ): number {
-  const own = new Set(field === undefined ? [] : [...field.named, ...field.described])
-  const asked = askedTerms(question).filter((term) => !hasTerm(own, term) && !question.qualifiers.includes(term))
+  const asked = topicOf(question, field === undefined ? [] : [field])
   const words = wordSet(
     [
       statement.label,

@@ -3,13 +3,13 @@
 import { folded } from '../../content/passages/words.ts'
 import type { Json } from '../../content/structure/model.ts'
 import { contextOf } from '../../content/structure/readings/context.ts'
-import { coerce } from '../../content/structure/solve/coerce.ts'
 import type { Field, Table } from '../question/fields.ts'
-import { askedTerms, type Question } from '../question/question.ts'
-import { coverage, hasAll, hasTerm, wordSet } from '../question/terms.ts'
+import { type Question, topicOf } from '../question/question.ts'
+import { coverage, hasAll, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
 import { labelFit } from './fit.ts'
 import type { Grid, Reading } from './statements.ts'
+import { valueOf } from './value.ts'
 
 export interface Rows {
   rows: Json[]
@@ -24,12 +24,19 @@ interface Row {
 
 /** The rows of tables whose heads name the members that are wanted. The same thing of several tables is one row. */
 export function* rowsOf(table: Table, readings: readonly Reading[], question: Question): Generator<undefined, Rows> {
-  const found: Row[] = []
+  const fitting: { fit: number; rows: Row[] }[] = []
   for (const reading of readings) {
     yield
     if (reading.givesOrders && readings.some((other) => !other.givesOrders && other.grids.length > 0)) continue
-    for (const grid of reading.grids) found.push(...rowsIn(grid, table, reading, question))
+    for (const grid of reading.grids) {
+      const fit = topicFitOf(grid, table, reading.source.title, question)
+      if (question.subjects.length === 0 && fit < MIN_UNNAMED) continue
+      const own = rowsIn(grid, table, reading, question)
+      if (own.length > 0) fitting.push({ fit, rows: own })
+    }
   }
+  const best = Math.max(0, ...fitting.map(({ fit }) => fit))
+  const found = fitting.flatMap(({ fit, rows: own }) => (fit >= best - COMPARABLE ? own : []))
   const rows = merged(found, table)
   return {
     rows: rows.map(({ values }) =>
@@ -45,7 +52,7 @@ const nameOf = ({ path }: Field) => path.at(-1)!
 
 function rowsIn(grid: Grid, table: Table, { source }: Reading, question: Question): Row[] {
   const columns = columnsOf(grid, table, { question, language: source.language })
-  if (columns === undefined || !isAbout(grid, table, source.title, question)) return []
+  if (columns === undefined || !isNamed(grid, source.title, question)) return []
   const reading = contextOf({ lang: source.language, url: source.finalUrl })
   return grid.rows.flatMap((cells): Row[] => {
     if (!isWanted(cells, grid, source.title, question)) return []
@@ -53,8 +60,7 @@ function rowsIn(grid: Grid, table: Table, { source }: Reading, question: Questio
     for (const [column, at] of columns) {
       const raw = cells[at] ?? ''
       if (raw === '' || /^[-–—?]+$/.test(raw)) continue
-      const candidate = { source: 'table' as const, score: 1, raw, label: grid.columns[at] ?? '', isExact: true }
-      const value = coerce(candidate, column.slot, { reading, base: source.finalUrl })
+      const value = valueOf(raw, column, { reading, question, base: source.finalUrl, label: grid.columns[at] ?? '' })
       if (value !== undefined) values.set(nameOf(column), value)
     }
     if (values.size < 2 && table.columns.length > 1) return []
@@ -109,17 +115,22 @@ const columnFit = (
   context: { place: string; question: Question; language: string | undefined },
 ): number => (label === '' ? 0 : labelFit(column, label, context))
 
-/** The subjects of the question stand above the table, in the title, or in its rows; so does most of what it is about. */
-function isAbout(grid: Grid, table: Table, title: string, question: Question): boolean {
-  const above = wordSet([...grid.headings, grid.caption, title, ...grid.columns].join(' '))
-  const own = new Set(table.columns.flatMap(({ named }) => named))
-  const asked = askedTerms(question).filter((term) => !hasTerm(own, term) && !question.qualifiers.includes(term))
-  if (asked.length > 0 && coverage(asked, above) < MIN_ABOUT) return false
+/** Whether the subjects of the question stand above the table, in the title, or in its rows. */
+function isNamed(grid: Grid, title: string, question: Question): boolean {
+  const above = wordSet([...grid.headings, grid.caption, title].join(' '))
   const rows = wordSet(grid.rows.flat().join(' '))
   return question.subjects.every(({ words }) => hasAll(above, words) || hasAll(rows, words))
 }
 
-const MIN_ABOUT = 0.34
+/** How much of what the question is about stands above the table, from 0 to 1. */
+function topicFitOf(grid: Grid, table: Table, title: string, question: Question): number {
+  const above = wordSet([...grid.headings, grid.caption, title, ...grid.columns].join(' '))
+  return coverage(topicOf(question, [...table.columns, { named: [], described: [] }]), above)
+}
+
+const MIN_UNNAMED = 0.34
+/** A table that is much less about the question than the best one lists something else. */
+const COMPARABLE = 0.34
 
 /** If the question names things of the rows, only these are wanted. */
 function isWanted(cells: readonly string[], grid: Grid, title: string, { subjects, qualifiers }: Question): boolean {

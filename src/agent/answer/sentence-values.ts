@@ -2,12 +2,12 @@
 import type { Json } from '../../content/structure/model.ts'
 import type { ReadingContext } from '../../content/structure/readings/context.ts'
 import { datesIn } from '../../content/structure/readings/date-mentions.ts'
-import { coerce } from '../../content/structure/solve/coerce.ts'
 import type { Field } from '../question/fields.ts'
 import type { Question } from '../question/question.ts'
 import { hasTerm, termsOf, wordSet } from '../question/terms.ts'
 import { attributeOf } from './attribute.ts'
 import { nameIn } from './sentence-names.ts'
+import { valueOf } from './value.ts'
 
 interface Context {
   reading: ReadingContext
@@ -31,8 +31,8 @@ export function valuesInSentence(sentence: string, field: Field, context: Contex
           ? nameIn(sentence, field, context.question)
           : []
   const values = texts.flatMap((raw) => {
-    const value = coerce({ source: 'label', score: 1, raw, isExact: true }, field.slot, context)
-    return value === undefined || value === null ? [] : [value]
+    const value = valueOf(raw, field, context)
+    return value === undefined ? [] : [value]
   })
   const distinct = [...new Set(values.map((value) => JSON.stringify(value)))]
   return distinct.length === 1 ? [values[0]!] : []

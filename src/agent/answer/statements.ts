@@ -136,6 +136,11 @@ function readLines(unit: string, raw: readonly string[], reading: Reading): void
     if (labelled !== null) pair(labelled[1]!, labelled[2]!, headings, reading)
   }
   for (const sentence of sentencesOf(plainLine(unit.replace(/\s*\n\s*/g, ' ')))) {
+    const inline = [...sentence.matchAll(INLINE)]
+    if (inline.length > 1) {
+      for (const [, label, value] of inline) pair(label!, value!, headings, reading)
+      continue
+    }
     if (sentence.length < 8 || sentence.length > MAX_SENTENCE) continue
     reading.statements.push({ kind: 'sentence', label: '', value: sentence, near: '', headings, quote: sentence })
   }
@@ -143,6 +148,8 @@ function readLines(unit: string, raw: readonly string[], reading: Reading): void
 
 /** `Weight: 3 kg`, but no time and no address. */
 const LABELLED = /^((?:[^\s:：]+\s){0,6}[^\s:：]{1,40})\s?[:：]\s+(\S.{0,400})$/
+/** Several in a row, as the text of a PDF has them: `Income: 3 Expenses: 4`. */
+const INLINE = /(\p{Lu}[^:.;|\n]{1,60}?):\s+(\S.{0,120}?)(?=\s+\p{Lu}[^:.;|\n]{1,60}?:\s|$)/gu
 const MAX_SENTENCE = 600
 
 function pair(label: string, value: string, headings: readonly string[], reading: Reading): void {

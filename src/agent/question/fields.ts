@@ -12,6 +12,10 @@ export interface Field {
   path: readonly string[]
   pointer: string
   slot: Slot
+  /** Its own name. */
+  name: string
+  /** Whether its value is a person or a company. */
+  isOfPerson: boolean
   /** Words of its name and of the names around it. */
   named: string[]
   /** Words of its title and description. */
@@ -81,6 +85,8 @@ function fieldOf(path: readonly string[], shape: Shape): Field | undefined {
     path,
     pointer: pointerOf(path),
     slot,
+    name,
+    isOfPerson: own.some((word) => PERSONS.has(word)),
     named: termsOf(spaced(path)),
     described: termsOf(
       [shape.title, shape.description, slot.shape.title, slot.shape.description].filter(Boolean).join(' '),
@@ -88,6 +94,12 @@ function fieldOf(path: readonly string[], shape: Shape): Field | undefined {
     isGeneric: own.every((word) => GENERIC.has(word) || functionWords.has(word)),
   }
 }
+
+const PERSONS: ReadonlySet<string> = new Set(
+  'founder founders director ceo chief author authors architect architects designer keeper owner manager president chairman chair chairwoman chairperson editor artist composer engineer head leader captain mayor curator inventor writer person contact spokesperson winner who'.split(
+    ' ',
+  ),
+)
 
 const GENERIC: ReadonlySet<string> = new Set(
   'value answer result number amount text fact response output data information info count total quantity item content'.split(

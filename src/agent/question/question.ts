@@ -58,8 +58,19 @@ export function askedTerms({ terms, subjects }: Question): string[] {
   return terms.filter((term) => !names.has(term))
 }
 
-/** Whether the question itself asks for what a field is, so that it needs no other label. */
-export const asksFor = (question: Question, words: readonly string[]): boolean => {
-  const asked = new Set(askedTerms(question))
-  return words.length > 0 && words.every((word) => hasTerm(asked, word))
+/** What the question asks beside its subjects, its years, a field, and the other fields. */
+export function topicOf(question: Question, own: readonly Pick<Field, 'named' | 'described'>[]): string[] {
+  const { fields = [], tables = [] } = question.form?.wanted ?? {}
+  const all = [...own, ...fields, ...tables.flatMap(({ columns }) => columns)]
+  const words = new Set(all.flatMap(({ named, described }) => [...named, ...described]))
+  return askedTerms(question).filter(
+    (term) => !hasTerm(words, term) && !question.qualifiers.includes(term) && !WEAK.has(term),
+  )
 }
+
+/** Words that say of what kind a value is, and not which. */
+const WEAK: ReadonlySet<string> = new Set(
+  termsOf(
+    'year number amount name names each every many long take takes high unit units metres meters kilograms kg euros hours minutes days per total',
+  ),
+)

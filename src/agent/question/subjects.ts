@@ -55,7 +55,7 @@ const NAME = new RegExp(
 const YEAR = /^(?:1\d{3}|20\d\d|2100)$/
 const SMALL = /^\d{1,2}$/
 const BESIDE =
-  /^\s*,?\s*(?:and|or|with|vs\.?|versus|und|oder|than|to|,|against|&)\s+(?:the\s+|on\s+|in\s+|at\s+|by\s+|of\s+)*$/iu
+  /^\s*,?\s*(?:and|or|with|vs\.?|versus|und|oder|than|,|against|&)\s+(?:the\s+|on\s+|in\s+|at\s+|by\s+|of\s+)*$/iu
 
 const isSentenceStart = (text: string, at: number): boolean =>
   /(?:^|[.!?:\n]\s*)$/.test(text.slice(Math.max(0, at - 4), at))

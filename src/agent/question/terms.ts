@@ -76,6 +76,7 @@ telephone phone
 attendance visitors visits
 material made
 owner owns owned
+ceo chief executive
 manufacturer maker manufactured makes producer produced
 temperature warm hot cold
 duration lasts last take takes

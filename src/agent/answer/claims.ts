@@ -9,7 +9,7 @@ import { dateOfStatement, isOutdated } from './dates.ts'
 import { labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
 import { valuesInSentence } from './sentence-values.ts'
 import type { Reading, Statement } from './statements.ts'
-import { valueOf } from './value.ts'
+import { readAs } from './value.ts'
 
 export interface Claim {
   value: Json
@@ -98,7 +98,7 @@ function valuesOf(
     return valuesInSentence(statement.value, field, { reading, question, base: source.finalUrl })
   const text = statement.value.replace(FOOTNOTE, '').trim()
   if (text === '' || NOTHING.test(text)) return []
-  const value = valueOf(text, field, { reading, question, base: source.finalUrl, label: statement.label })
+  const value = readAs(text, field, { reading, question, base: source.finalUrl, label: statement.label })
   return value === undefined ? [] : [value]
 }
 

@@ -1,11 +1,12 @@
 // Whether a statement is about the thing that is asked about, and whether it says what is asked of it.
+import { folded } from '../../content/passages/words.ts'
 import { functionWords } from '../../content/passages/function-words.ts'
 import { wordsOf as labelWordsOf } from '../../content/structure/lexicon/words.ts'
 import { labelMatcher } from '../../content/structure/solve/match.ts'
 import type { Field } from '../question/fields.ts'
 import { askedTerms, type Question, topicOf } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
-import { coverage, hasAll, hasTerm, termsOf, wordSet } from '../question/terms.ts'
+import { hasAll, hasTerm, termsOf, wordSet } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
 import type { Statement } from './statements.ts'
 
@@ -30,7 +31,7 @@ const OF_TITLE = 0.8
 function placeFit(
   { headings }: Pick<Statement, 'headings'>,
   subject: Subject,
-  { title, finalUrl }: AgentSource,
+  { title, finalUrl, markdown }: AgentSource,
 ): number {
   for (const heading of headings.toReversed()) {
     const words = wordSet(heading)
@@ -41,8 +42,19 @@ function placeFit(
   if (hasAll(words, subject.words)) return hasRival(words, subject) ? 0 : OF_TITLE
   // The name of the thing and that of its maker may stand in different places.
   const all = wordSet([title, ...headings, decoded(finalUrl)].join(' '))
-  return hasAll(all, subject.words) && !hasRival(words, subject) ? OF_TITLE * 0.9 : 0
+  if (hasAll(all, subject.words) && !hasRival(words, subject)) return OF_TITLE * 0.9
+  return isNameless(title) && headings.every(isNameless) && folded(markdown).includes(folded(subject.text)) ? OF_TEXT : 0
 }
+
+const OF_TEXT = 0.65
+
+/** A report is often called "Annual report 2023", and only its text says whose it is. */
+const isNameless = (title: string): boolean =>
+  termsOf(title).every((word) => /^\d+$/.test(word) || PLAIN_TITLE.has(word))
+
+const PLAIN_TITLE: ReadonlySet<string> = new Set(
+  termsOf('annual report reports yearly quarterly key figures facts overview data sheet datasheet manual results statistics information contents about us history summary accounts financial statement statements highlights introduction specifications specification technical details income expenses finances members staff in numbers at a glance'),
+)
 
 function decoded(url: string): string {
   try {
@@ -182,5 +194,15 @@ export function topicFit(
       decoded(source.finalUrl),
     ].join(' '),
   )
-  return coverage(asked, words)
+  const open = asked.filter((term) => !hasTerm(words, term))
+  const named = open.filter((term) => isKind(term, question, source))
+  return asked.length === 0 ? 1 : 1 - (open.length - named.length) / asked.length
+}
+
+/** Whether a source calls a subject so, elsewhere than in the statement: "Vesterflu lighthouse", then only "Vesterflu". */
+function isKind(term: string, { kinds }: Question, { markdown, title }: AgentSource): boolean {
+  const own = kinds.filter((kind) => kind.term === term)
+  if (own.length === 0) return false
+  const text = folded(`${title} ${markdown}`)
+  return own.some(({ phrase }) => text.includes(phrase))
 }

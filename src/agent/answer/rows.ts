@@ -9,7 +9,7 @@ import { coverage, hasAll, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
 import { labelFit } from './fit.ts'
 import type { Grid, Reading } from './statements.ts'
-import { valueOf } from './value.ts'
+import { readAs } from './value.ts'
 
 export interface Rows {
   rows: Json[]
@@ -60,7 +60,7 @@ function rowsIn(grid: Grid, table: Table, { source }: Reading, question: Questio
     for (const [column, at] of columns) {
       const raw = cells[at] ?? ''
       if (raw === '' || /^[-–—?]+$/.test(raw)) continue
-      const value = valueOf(raw, column, { reading, question, base: source.finalUrl, label: grid.columns[at] ?? '' })
+      const value = readAs(raw, column, { reading, question, base: source.finalUrl, label: grid.columns[at] ?? '' })
       if (value !== undefined) values.set(nameOf(column), value)
     }
     if (values.size < 2 && table.columns.length > 1) return []

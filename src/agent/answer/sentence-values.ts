@@ -7,7 +7,7 @@ import type { Question } from '../question/question.ts'
 import { hasTerm, termsOf, wordSet } from '../question/terms.ts'
 import { attributeOf } from './attribute.ts'
 import { nameIn } from './sentence-names.ts'
-import { valueOf } from './value.ts'
+import { readAs } from './value.ts'
 
 interface Context {
   reading: ReadingContext
@@ -31,7 +31,7 @@ export function valuesInSentence(sentence: string, field: Field, context: Contex
           ? nameIn(sentence, field, context.question)
           : []
   const values = texts.flatMap((raw) => {
-    const value = valueOf(raw, field, context)
+    const value = readAs(raw, field, context)
     return value === undefined ? [] : [value]
   })
   const distinct = [...new Set(values.map((value) => JSON.stringify(value)))]

@@ -17,7 +17,7 @@ interface Context {
 }
 
 /** Undefined if it is nothing of the kind. A measure stays in its unit unless the field or the question names another. */
-export function valueOf(raw: string, field: Field, { reading, question, base, label }: Context): Json | undefined {
+export function readAs(raw: string, field: Field, { reading, question, base, label }: Context): Json | undefined {
   const slot = slotWithUnit(field, question)
   const { types } = slot.shape
   const isNumber = types.has('number') || types.has('integer')

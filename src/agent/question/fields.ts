@@ -76,6 +76,10 @@ function objectOf(shape: Shape): ObjectShape | undefined {
   return shape.branches.map(objectOf).find((branch) => branch !== undefined)
 }
 
+/** A field that a question asks for without a place in the schema. */
+export const numberField = (name: string): Field =>
+  fieldOf([name], { kind: 'scalar', source: { type: 'number' }, nullable: true, types: new Set(['number'] as const) })!
+
 function fieldOf(path: readonly string[], shape: Shape): Field | undefined {
   const name = path.at(-1) ?? 'answer'
   const slot = slotOf(name, shape, path.slice(0, -1))

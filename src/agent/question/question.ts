@@ -5,7 +5,7 @@ import { shapeOf } from '../../content/structure/schema/shape.ts'
 import { createValidator, type Validator } from '../../content/structure/schema/validate.ts'
 import type { StoredAgent } from '../options.ts'
 import { type Field, type Wanted, wantedOf } from './fields.ts'
-import { type Subject, subjectsOf } from './subjects.ts'
+import { type Kind, type Subject, subjectsOf } from './subjects.ts'
 import { hasTerm, termsOf } from './terms.ts'
 
 /** What a prompt and a schema ask, as far as words tell. */
@@ -16,15 +16,16 @@ export interface Question {
   subjects: Subject[]
   qualifiers: string[]
   areAlternatives: boolean
+  kinds: Kind[]
   form?: { schema: Schema; shape: Shape; validator: Validator; wanted: Wanted }
 }
 
 export function questionOf({ page }: Pick<StoredAgent, 'page'>): Question {
   const { prompt = '', schema: given } = page.content.extraction ?? {}
   const terms = termsOf(prompt).filter((term) => !TASK.has(term))
-  const { names, qualifiers, areAlternatives } = subjectsOf(prompt)
+  const { names, ...others } = subjectsOf(prompt)
   // A single word is no question about something, but a topic.
-  const common = { prompt, terms, subjects: terms.length > 1 ? names : [], qualifiers, areAlternatives }
+  const common = { prompt, terms, subjects: terms.length > 1 ? names : [], ...others }
   if (given === undefined) return common
   const schema = asSchema(given) as Schema
   const validator = createValidator(schema, { assertsFormats: true })

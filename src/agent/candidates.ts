@@ -27,6 +27,18 @@ export function nextPages(state: AgentState, question: Question, answer: Answer 
   return next.slice(0, Math.min(state.room, MAX_ROUND))
 }
 
+/** Links that a model may choose from, the most promising first. */
+export function choicesOf(state: AgentState, question: Question): Candidate[] {
+  if (state.options.strict || state.room === 0) return []
+  const byUrl = new Map<string, Candidate>()
+  const all = [...fromSearch(state, question), ...fromLinks(state, question)]
+  for (const candidate of all.sort((a, b) => b.score - a.score)) {
+    if (!state.isKnown(candidate.url) && !byUrl.has(candidate.url)) byUrl.set(candidate.url, candidate)
+  }
+  return [...byUrl.values()].slice(0, MAX_CHOICES)
+}
+
+const MAX_CHOICES = 30
 const MIN_SCORE = 1
 
 /** The first results of a search are read, whatever they are called. Others must name what is asked about. */

@@ -19,6 +19,8 @@ export interface Answer {
   conflicts: Conflict[]
   /** JSON pointers of what no source says. */
   missing: string[]
+  /** URLs of sources that give orders to their reader. */
+  doubtful: string[]
 }
 
 /** Yields often, so that reading many sources need not block. */
@@ -30,7 +32,13 @@ export function* answerFrom(sources: readonly AgentSource[], question: Question)
     readings.push(readingOf(source))
   }
   const { shape, wanted } = question.form
-  const answer: Answer = { data: emptyData(shape), sources: {}, conflicts: [], missing: [] }
+  const answer: Answer = {
+    data: emptyData(shape),
+    sources: {},
+    conflicts: [],
+    missing: [],
+    doubtful: readings.flatMap(({ givesOrders, source }) => (givesOrders ? [source.finalUrl] : [])),
+  }
   for (const field of wanted.fields) {
     const found = yield* valueFor(field, readings, question)
     if (found?.conflict !== undefined) answer.conflicts.push(found.conflict)
@@ -57,6 +65,7 @@ function* answerInWords(sources: readonly AgentSource[], question: Question): Ge
     sources: found === undefined ? {} : { '/answer': found.citations },
     conflicts: [],
     missing: found === undefined ? ['/answer'] : [],
+    doubtful: [],
   }
 }
 

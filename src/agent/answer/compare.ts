@@ -1,11 +1,12 @@
 // Answers that no source states in so many words: which of several things has more of something.
-import { quantityIn, readQuantity } from '../../content/structure/readings/quantity.ts'
+
 import type { Json } from '../../content/structure/model.ts'
+import { quantityIn, readQuantity } from '../../content/structure/readings/quantity.ts'
 import type { Comparison } from '../question/comparison.ts'
 import type { Field, Table } from '../question/fields.ts'
 import type { Question } from '../question/question.ts'
-import { hasAll, wordSet } from '../question/terms.ts'
 import type { Subject } from '../question/subjects.ts'
+import { hasAll, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
 import { type Chosen, chosen } from './choose.ts'
 import { type Claim, claimsOf } from './claims.ts'
@@ -29,7 +30,11 @@ export function* comparedBy(
     const sorted = measured.toSorted((a, b) => (wants === 'most' ? b.amount - a.amount : a.amount - b.amount))
     if (sorted[0]!.amount === sorted[1]!.amount) return undefined
     const confidence = Math.min(...values.map((value) => value.chosen.confidence))
-    return { value: sorted[0]!.subject.text, confidence, citations: values.flatMap((value) => value.chosen.citations.slice(0, 1)) }
+    return {
+      value: sorted[0]!.subject.text,
+      confidence,
+      citations: values.flatMap((value) => value.chosen.citations.slice(0, 1)),
+    }
   }
   return undefined
 }
@@ -96,7 +101,8 @@ export function* rowsBySubject(
 }
 
 const isName = ({ name, slot }: Field): boolean => slot.shape.types.has('string') && NAMES.test(name)
-const NAMES = /^(?:(?:[a-z]+_)?name|title|label|item|product|model|thing|subject|company|lamp|station|place|city|country|organi[sz]ation|brand)$/i
+const NAMES =
+  /^(?:(?:[a-z]+_)?name|title|label|item|product|model|thing|subject|company|lamp|station|place|city|country|organi[sz]ation|brand)$/i
 
 /** Whether rows have a thing that the question names. */
 export const isAmong = (rows: readonly Json[], { words }: Subject): boolean =>

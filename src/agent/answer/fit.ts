@@ -1,6 +1,7 @@
 // Whether a statement is about the thing that is asked about, and whether it says what is asked of it.
-import { folded } from '../../content/passages/words.ts'
+
 import { functionWords } from '../../content/passages/function-words.ts'
+import { folded } from '../../content/passages/words.ts'
 import { wordsOf as labelWordsOf } from '../../content/structure/lexicon/words.ts'
 import { labelMatcher } from '../../content/structure/solve/match.ts'
 import type { Field } from '../question/fields.ts'
@@ -43,7 +44,9 @@ function placeFit(
   // The name of the thing and that of its maker may stand in different places.
   const all = wordSet([title, ...headings, decoded(finalUrl)].join(' '))
   if (hasAll(all, subject.words) && !hasRival(words, subject)) return OF_TITLE * 0.9
-  return isNameless(title) && headings.every(isNameless) && folded(markdown).includes(folded(subject.text)) ? OF_TEXT : 0
+  return isNameless(title) && headings.every(isNameless) && folded(markdown).includes(folded(subject.text))
+    ? OF_TEXT
+    : 0
 }
 
 const OF_TEXT = 0.65
@@ -53,7 +56,9 @@ const isNameless = (title: string): boolean =>
   termsOf(title).every((word) => /^\d+$/.test(word) || PLAIN_TITLE.has(word))
 
 const PLAIN_TITLE: ReadonlySet<string> = new Set(
-  termsOf('annual report reports yearly quarterly key figures facts overview data sheet datasheet manual results statistics information contents about us history summary accounts financial statement statements highlights introduction specifications specification technical details income expenses finances members staff in numbers at a glance'),
+  termsOf(
+    'annual report reports yearly quarterly key figures facts overview data sheet datasheet manual results statistics information contents about us history summary accounts financial statement statements highlights introduction specifications specification technical details income expenses finances members staff in numbers at a glance',
+  ),
 )
 
 function decoded(url: string): string {

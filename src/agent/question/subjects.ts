@@ -41,7 +41,10 @@ export function subjectsOf(prompt: string): Subjects {
   const rest = plain.replace(QUOTED, (all) => ' '.repeat(all.length))
   for (const match of rest.matchAll(NAME)) {
     const start = startOf(match[0], isSentenceStart(rest, match.index))
-    const text = match[0].slice(start).replace(/[.,;:!?]+$/u, '').replace(/['’]s$/u, '')
+    const text = match[0]
+      .slice(start)
+      .replace(/[.,;:!?]+$/u, '')
+      .replace(/['’]s$/u, '')
     if (text.trim() === '') continue
     if (YEAR.test(text)) qualifiers.add(text)
     else if (/\p{L}/u.test(text)) {
@@ -60,7 +63,8 @@ const QUOTED = /(["“„«])([^"“”„«»\n]{2,80})["”“»]/gu
 const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’&./-]*|[\p{L}\p{M}-]*\d[\p{L}\p{M}\p{N}./-]*)`
 /** Words with a capital or a digit, and the small words within a name: "Isle of Skye". */
 /** After them, `for` is part of the name. */
-const OFFICES = 'Society|Institute|Centre|Center|Ministry|Museum|Department|Agency|Association|Foundation|Office|Council|Fund|Bureau|Academy|School|Trust|Union'
+const OFFICES =
+  'Society|Institute|Centre|Center|Ministry|Museum|Department|Agency|Association|Foundation|Office|Council|Fund|Bureau|Academy|School|Trust|Union'
 const NAME = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${WORD}(?:\s+(?:(?:of|de|la|le|du|des|von|van|der|den|the|&|(?<=(?:${OFFICES})\s)for)\s+){0,2}${WORD})*`,
   'gu',
@@ -76,7 +80,9 @@ function kindsBeside(text: string, start: number, end: number): Kind[] {
   const before = /(\p{Ll}[\p{L}-]{2,})\s+$/u.exec(text.slice(0, start))?.[1]
   return [
     ...(after === undefined || functionWords.has(folded(after)) ? [] : [{ word: after, phrase: `${name} ${after}` }]),
-    ...(before === undefined || functionWords.has(folded(before)) ? [] : [{ word: before, phrase: `${before} ${name}` }]),
+    ...(before === undefined || functionWords.has(folded(before))
+      ? []
+      : [{ word: before, phrase: `${before} ${name}` }]),
   ].flatMap(({ word, phrase }) => wordsOf(word).map((term) => ({ term, phrase: folded(phrase) })))
 }
 

@@ -46,7 +46,10 @@ function fromSearch({ steps }: AgentState, question: Question): Candidate[] {
   return hitsOf(steps).map(({ url, title, description }, rank) => ({
     url,
     text: title,
-    score: scoreOf(`${title} ${description}`, url, question) + (rank < SURE_HITS ? MIN_SCORE : 0) - rank * RANK,
+    score:
+      scoreOf(`${title} ${description}`, url, question) +
+      (rank < SURE_HITS ? MIN_SCORE : 0) +
+      (SURE_HITS - rank) * RANK,
     depth: 1,
   }))
 }

@@ -131,6 +131,7 @@ export const V2AgentResponse = lenient(
     error: optional(Type.String({ description: 'Why the job failed.' })),
     code: optional(Type.String({ description: 'Native error code of a failed job.' })),
     warning: optional(Type.String()),
+    answeredBy: optional(Type.String({ description: 'Name of the language model that answered.' })),
     maxCredits: Type.Integer(),
     ...progressMembers,
     creditsUsed: Type.Integer({ description: 'Number of sources that were read. Nothing is billed.' }),
@@ -237,6 +238,7 @@ export function encodeV2Agent(report: AgentReport, now: number): Static<typeof V
     ...(conflicts.length > 0 && { conflicts }),
     ...(error !== undefined && { error: error.message, code: error.code }),
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    ...(result?.model !== undefined && { answeredBy: result.model }),
     maxCredits: report.maxCredits,
     tokensUsed: steps.reduce((sum, { tokens }) => sum + tokens, 0),
   }

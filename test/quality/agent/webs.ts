@@ -3,6 +3,8 @@ import { addLights } from './dev-lights.ts'
 import { addNews } from './dev-news.ts'
 import { addShop } from './dev-shop.ts'
 import { tasks } from './dev-tasks.ts'
+import { heldTasks } from './held-tasks.ts'
+import { addHeld } from './held-web.ts'
 import type { Web } from './page.ts'
 import type { Task } from './tasks.ts'
 
@@ -22,5 +24,7 @@ export async function devWeb(): Promise<Asked> {
 
 /** Sites in another style, which only measure. */
 export async function heldWeb(): Promise<Asked> {
-  return devWeb()
+  const web: Web = new Map()
+  addHeld(web)
+  return { web, tasks: heldTasks }
 }

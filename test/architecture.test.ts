@@ -64,6 +64,7 @@ const may: Record<string, string[]> = {
   webhooks: ['operations', 'extraction', 'crawl', 'queue', 'net', 'concurrency'],
   tasks: [
     'operations',
+    'agent',
     'monitors',
     'changes',
     'extraction',
@@ -76,6 +77,7 @@ const may: Record<string, string[]> = {
   ],
   worker: ['queue'],
   operations: [
+    'agent',
     'answers',
     'monitors',
     'changes',
@@ -91,6 +93,7 @@ const may: Record<string, string[]> = {
     'net',
     'concurrency',
   ],
+  agent: ['answers', 'model', 'content', 'frontier', 'concurrency'],
   extraction: ['content'],
   crawl: ['queue', 'frontier', 'net'],
   answers: ['content', 'model', 'concurrency'],

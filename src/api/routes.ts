@@ -8,6 +8,7 @@ import { liveView } from './live-view/live-view.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
+import { v2AgentStatus, v2CancelAgent, v2StartAgent } from './v2/agent.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { cdp } from './v2/cdp.ts'
 import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
@@ -106,6 +107,11 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /v2/monitor/:id/run': v2RunMonitor(operations),
       'GET /v2/monitor/:id/checks': v2Checks(operations),
       'GET /v2/monitor/:id/checks/:checkId': v2Check(operations),
+      'POST /v2/agent': v2StartAgent(operations),
+      'GET /v2/agent/:id': v2AgentStatus(operations),
+      'DELETE /v2/agent/:id': v2CancelAgent(operations),
+      'GET /v2/agent/:id/webhooks': v2Deliveries(operations, 'agent'),
+      'POST /v2/agent/:id/webhooks/redeliver': v2Redeliver(operations, 'agent'),
     }),
   ]
   const pages = inFamily('service', {

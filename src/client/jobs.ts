@@ -19,7 +19,7 @@ export interface JobName {
 
 /** A job that stores documents. */
 export interface PagesName extends JobName {
-  kind: Exclude<Kind, 'extract'>
+  kind: Exclude<Kind, 'extract' | 'agent'>
 }
 
 /** The status of a crawl or batch, without its documents. */
@@ -143,7 +143,7 @@ export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const routes: Record<Kind, string> = { crawl: 'crawl', batch: 'batch/scrape', extract: 'extract' }
+const routes: Record<Kind, string> = { crawl: 'crawl', batch: 'batch/scrape', extract: 'extract', agent: 'agent' }
 
 /** A page behind all documents, so that the status has only counters. Both route families accept `offset`. */
 const NO_DOCUMENTS = '?offset=1000000000&limit=1'

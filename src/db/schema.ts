@@ -157,6 +157,25 @@ export const results = webExtract.table('results', {
   message: text(),
 })
 
+/** What the tasks of an agent job did, numbered from 1 in the order in which it was stored. */
+export const steps = webExtract.table(
+  'steps',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    ord: integer().notNull(),
+    /** Such as `search` or `open`. */
+    action: text().notNull(),
+    input: json().notNull(),
+    output: json().notNull(),
+    /** Tokens that a model took. */
+    tokens: integer().notNull(),
+    /** Sources that the job had fetched by then. */
+    credits: integer().notNull(),
+    at: time('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.ord] })],
+)
+
 /** Pages that failed or were blocked. They have the numbers of their tasks: the order of discovery. */
 export const pageErrors = webExtract.table(
   'page_errors',
@@ -213,7 +232,7 @@ export const deliveries = webExtract.table(
     event: smallint().notNull(),
     /** Number of the document, for a page that succeeded. */
     document: integer(),
-    /** Number of the task, for a page that failed. */
+    /** Number of the task, for a page that failed, or of the step. */
     seq: integer(),
     /** `deliveryStates` of queue/states.ts. */
     state: smallint().notNull().default(0),

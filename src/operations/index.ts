@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import { ServiceError } from '../errors.ts'
 import type { PublicJobKind } from '../queue/kinds.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
+import type { NewAgent } from './agent.ts'
 import type { NewBatch } from './batch.ts'
 import type { NewCrawl } from './crawl.ts'
 import type { NewExtract } from './extract.ts'
@@ -69,6 +70,13 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
       ),
     extractReport: (job: JobRef, call: Call) =>
       withJobs(async ({ sql }) => (await import('./extract.ts')).extractReport(sql, keyOf(job, call))),
+
+    startAgent: (agent: NewAgent, call: Call) =>
+      withJobs(async (context) =>
+        (await import('./agent.ts')).startAgent(agent, { ...context, search: searching.search }, call),
+      ),
+    agentReport: (job: JobRef, call: Call) =>
+      withJobs(async ({ sql }) => (await import('./agent.ts')).agentReport(sql, keyOf(job, call))),
 
     openSession: (session: NewSession, call: Call) =>
       withSessions(({ openSession }, parts) => openSession(session, parts, call)),

@@ -20,6 +20,7 @@ export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<num
       'webhooks',
       'documents',
       'results',
+      'steps',
       'page_errors',
       'tasks',
       'leases',

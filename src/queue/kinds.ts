@@ -23,6 +23,7 @@ export const jobKinds = {
   batch: { title: 'Batch', followsLinks: false, appendable: true, gathers: false, listed: true },
   extract: { title: 'Extraction', followsLinks: false, appendable: false, gathers: true, listed: true },
   check: { title: 'Check', followsLinks: false, appendable: false, gathers: false, listed: false },
+  agent: { title: 'Agent', followsLinks: false, appendable: false, gathers: true, listed: true },
 } as const satisfies Record<string, JobFacts>
 
 export type JobKind = keyof typeof jobKinds
@@ -41,8 +42,8 @@ interface TaskFacts {
 }
 
 /**
- * What a worker does under one lease: scrape a page, read the sitemaps of a crawl, merge the data of pages, or check the
- * targets of a monitor.
+ * What a worker does under one lease: scrape a page, read the sitemaps of a crawl, merge the data of pages and decide what to
+ * read next, or check the targets of a monitor.
  */
 export const taskKinds = {
   page: { number: 0, storesDocument: true, countsForLimit: true, makesResult: false },
@@ -54,7 +55,15 @@ export const taskKinds = {
 export type TaskKind = keyof typeof taskKinds
 
 /** The events that a webhook can ask for. A set of them is stored as a bit mask, bit `1 << number`. */
-export const webhookEvents = { started: 0, page: 1, completed: 2, failed: 3, checked: 8 } as const
+export const webhookEvents = {
+  started: 0,
+  page: 1,
+  completed: 2,
+  failed: 3,
+  action: 4,
+  cancelled: 5,
+  checked: 8,
+} as const
 
 export type WebhookEvent = keyof typeof webhookEvents
 

@@ -26,6 +26,18 @@ export interface PackedPage {
   size: number
 }
 
+/** What a task did for its job, as callers see it. It is stored with the outcome. */
+export interface NewStep {
+  action: string
+  input: Json
+  /** What came of it. */
+  output: Json
+  /** Tokens that a model took. */
+  tokens: number
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
 /** How a task ended. `ready` means another attempt. */
 export type Outcome =
   | { state: 'done'; page?: PackedPage }
@@ -39,6 +51,7 @@ export interface Settlement {
   /** `taskKey` of the identity of the page that a redirect led to, if it differs from the task's own. */
   alias?: string
   found: readonly FoundUrl[]
+  steps?: readonly NewStep[]
   /** A new version of the job's options, for the URLs found. */
   newOptions?: { version: number; value: object }
 }
@@ -53,7 +66,7 @@ export interface Settled {
 }
 
 /**
- * Settles tasks in one transaction: outcome, document or error, counters, URLs found, and the end of their jobs
+ * Settles tasks in one transaction: outcome, document or error, counters, steps, URLs found, and the end of their jobs
  * (sql/settle.sql). Tasks that the worker no longer holds are ignored.
  */
 export async function settleTasks(sql: Sql, worker: string, settlements: readonly Settlement[]): Promise<Settled> {
@@ -63,7 +76,8 @@ export async function settleTasks(sql: Sql, worker: string, settlements: readonl
     select * from ${sql(functions)}.settle(
       ${worker}::uuid, ${[...new Set(items.map(({ job }) => job))]}::bigint[], ${JSON.stringify(items)}::text::json,
       ${pages}::bytea, ${JSON.stringify(links)}::text::json,
-      ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0})`
+      ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0},
+      ${settlements.some(({ steps }) => steps !== undefined)})`
   const accepted = new Set(row!.accepted)
   return {
     accepted: settlements.map((_, item) => accepted.has(item)),
@@ -92,7 +106,7 @@ export async function discoverUrls(
 function packed(settlements: readonly Settlement[]) {
   const pages: Uint8Array[] = []
   let at = 0
-  const items = settlements.map(({ task, outcome, alias, newOptions }, item) => {
+  const items = settlements.map(({ task, outcome, alias, steps, newOptions }, item) => {
     const common = {
       item,
       job: task.jobId,
@@ -100,6 +114,7 @@ function packed(settlements: readonly Settlement[]) {
       attempt: task.attempt,
       outcome: taskStates[outcome.state],
       ...(alias !== undefined && { alias }),
+      ...(steps !== undefined && { steps: steps.map(storableStep) }),
       ...(newOptions !== undefined && { options_version: newOptions.version, options: newOptions.value }),
     }
     if (outcome.state === 'failed') {
@@ -124,6 +139,21 @@ const linkOf = ({ key, url, depth, kind = 'page', optionsVersion = 0, forbidden 
   options_version: optionsVersion,
   ...(forbidden !== undefined && { forbidden: storable(forbidden) }),
 })
+
+const storableStep = ({ action, input, output, tokens }: NewStep) => ({
+  action,
+  input: storableJson(input),
+  output: storableJson(output),
+  tokens,
+})
+
+/** The same for every text in JSON. */
+function storableJson(value: Json): Json {
+  if (typeof value === 'string') return storable(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(storableJson)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storableJson(member)]))
+}
 
 /** PostgreSQL cannot store NUL or unpaired surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

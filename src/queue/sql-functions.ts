@@ -10,12 +10,13 @@ import finish from './sql/finish.sql' with { type: 'text' }
 import hasRoom from './sql/has_room.sql' with { type: 'text' }
 import isOpen from './sql/is_open.sql' with { type: 'text' }
 import lease from './sql/lease.sql' with { type: 'text' }
+import record from './sql/record.sql' with { type: 'text' }
 import renew from './sql/renew.sql' with { type: 'text' }
 import returnTasks from './sql/return_tasks.sql' with { type: 'text' }
 import settle from './sql/settle.sql' with { type: 'text' }
 import { withNumbers } from './sql-words.ts'
 
-const texts = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, settle, returnTasks, renew]
+const texts = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, record, settle, returnTasks, renew]
 const statements = texts.map(withNumbers)
 
 /**

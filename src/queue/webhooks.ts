@@ -46,6 +46,10 @@ export interface Attempt {
   result?: Uint8Array
   /** Why a job failed. */
   failure?: string
+  /** What an agent did, for its event `action`. */
+  step?: { action: string; input: unknown; credits: number }
+  /** Pages that its job has stored by now. */
+  documents?: number
 }
 
 export type AttemptOutcome =
@@ -115,6 +119,8 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
       page_error: Required<Attempt>['pageError'] | null
       result: Uint8Array | null
       failure: string | null
+      step: Required<Attempt>['step'] | null
+      documents: number
     }[]
   >`
     update web_extract.deliveries d set
@@ -130,7 +136,10 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     returning d.ord, d.id, d.event, d.attempts,
       (select p.page from web_extract.documents p where p.job_id = d.job_id and p.ord = d.document) as page,
       (select json_build_object('url', e.url, 'code', e.code, 'message', e.message)
-        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as page_error,
+        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq and d.event = ${webhookEvents.page}) as page_error,
+      (select json_build_object('action', s.action, 'input', s.input, 'credits', s.credits)
+        from web_extract.steps s where s.job_id = d.job_id and s.ord = d.seq and d.event = ${webhookEvents.action}) as step,
+      (select j.done from web_extract.jobs j where j.id = d.job_id) as documents,
       (select r.result from web_extract.results r
         where r.job_id = d.job_id and d.event = ${webhookEvents.completed}) as result,
       (select r.message from web_extract.results r
@@ -145,6 +154,8 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     ...(row.page_error !== null && { pageError: row.page_error }),
     ...(row.result !== null && { result: row.result }),
     ...(row.failure !== null && { failure: row.failure }),
+    ...(row.step !== null && { step: row.step }),
+    documents: row.documents,
   }
 }
 

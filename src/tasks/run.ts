@@ -3,6 +3,8 @@ import type { Sql } from 'postgres'
 import type { PageComparer } from '../conversion/comparer.ts'
 import type { Search } from '../search/search.ts'
 import type { JobFacts, RunTask } from '../worker/task.ts'
+import { agentPage } from './agent/source.ts'
+import { agentStep } from './agent/step.ts'
 import { batchPage } from './batch.ts'
 import { runCheck } from './check/check.ts'
 import { Crawl } from './crawl.ts'
@@ -38,6 +40,10 @@ export function createRunTask(
   }
   return (task, job, discover, call) => {
     if (task.kind === 'check') return runCheck(task, job, { ...parts, comparer: needed(parts.comparer) }, call)
+    if (job.kind === 'agent') {
+      const own = { ...parts, robots }
+      return task.kind === 'gather' ? agentStep(task, job, own, call) : agentPage(task, job, own, call)
+    }
     if (task.kind === 'gather') return gather(task, job, parts, call)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), { ...parts, discover }, call)
     const learningParts = { ...parts, convert: learning(parts.convert, lessons, job.id) }

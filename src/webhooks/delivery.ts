@@ -12,6 +12,7 @@ import type { AddressRules } from '../net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../net/guard/resolve.ts'
 import { exchange, type HeaderList, type IncomingResponse } from '../net/http/request.ts'
 import { retryAfterMs } from '../net/http/retry-after.ts'
+import type { AgentResult } from '../operations/agent.ts'
 import { openedHeaders, openedUrl } from '../operations/webhook.ts'
 import { deliveryPauseMs } from '../queue/backoff.ts'
 import type { Attempt, AttemptOutcome, LeasedWebhook } from '../queue/webhooks.ts'
@@ -29,12 +30,16 @@ export interface DeliveryEvent {
   event: Attempt['event']
   page?: PageRecord
   pageError?: Attempt['pageError']
-  /** Of an extraction that is completed. */
-  result?: ExtractResult
+  /** Of an extraction or an agent job that is completed. */
+  result?: ExtractResult | AgentResult
   /** Why a job failed. */
   failure?: string
   /** Of a check. */
   check?: CheckEvent
+  /** What an agent did. */
+  step?: Attempt['step']
+  /** Pages that its job has stored by now. */
+  documents?: number
 }
 
 export interface DeliverySettings {
@@ -95,17 +100,18 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
 
   function bodyOf(
     { id, kind, metadata }: LeasedWebhook,
-    { webhookId, event, page, pageError, result, failure }: Attempt,
+    { webhookId, event, page, pageError, result, failure, step, documents }: Attempt,
   ): Uint8Array {
-    const common = { job: { id, kind }, metadata, webhookId, event }
+    const common = { job: { id, kind }, metadata, webhookId, event, ...(documents !== undefined && { documents }) }
     return Buffer.from(
       encode({
         ...common,
         ...(page !== undefined &&
           (kind === 'check' ? { check: unpacked<CheckEvent>(page) } : { page: unpackPage(page) })),
         ...(pageError !== undefined && { pageError }),
-        ...(result !== undefined && { result: unpacked<ExtractResult>(result) }),
+        ...(result !== undefined && { result: unpacked<ExtractResult | AgentResult>(result) }),
         ...(failure !== undefined && { failure }),
+        ...(step !== undefined && { step }),
       }),
     )
   }

@@ -6,7 +6,7 @@ export function v2JobUrl({ kind, id }: JobRef, request: Request): string {
   return `${factsOf(request).base}/v2/${routes[kind]}/${id}`
 }
 
-const routes = { crawl: 'crawl', batch: 'batch/scrape', extract: 'extract' } as const satisfies Record<
+const routes = { crawl: 'crawl', batch: 'batch/scrape', extract: 'extract', agent: 'agent' } as const satisfies Record<
   JobRef['kind'],
   string
 >

@@ -5,14 +5,15 @@
 -- `items`: [{item (index), job, seq, attempt, outcome (number of a task state; `ready` is another attempt), alias (key of
 -- the page that a redirect led to), page_start, page_bytes, size (where the document is in `pages`, its length there, and
 -- its size before compression), code, message (of the error), wait_ms (until the next attempt), options_version, options
--- (a new version of the job's options)}].
+-- (a new version of the job's options), steps (as in `queue.record`)}].
 -- `links`: as in `queue.add`; `item` is the one that found them. `touched`: the jobs of the items. `has_aliases`,
--- `has_links`: whether there are any.
+-- `has_links`, `has_steps`: whether there are any.
 --
 -- Returns in `complete` the jobs that now know all of the links. Others had no room for some and may be offered them again.
 -- Only the end of a job waits for the disk: work that a crash undoes before that is done again.
 create function queue.settle(
-  worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean)
+  worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean,
+  has_steps boolean)
 returns table (accepted int[], complete bigint[], ended bigint[])
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -107,6 +108,8 @@ begin
     where j.id = c.job_id
   )
   select coalesce(array_agg(s.item), '{}') into accepted from settled s;
+
+  if has_steps then perform queue.record(items, accepted); end if;
 
   if has_links then
     for changed in

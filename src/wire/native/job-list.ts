@@ -1,4 +1,4 @@
-// The list of crawls, batches and extractions.
+// The list of jobs of every kind.
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobListWindow, ListedJob } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, JobId } from '../job.ts'
@@ -35,10 +35,12 @@ export const JobListResponse = lenient(
     jobs: Type.Array(
       lenient({
         id: JobId,
-        kind: oneOf(['crawl', 'batch', 'extract']),
-        url: Type.String({ description: 'The start URL of a crawl, or the first URL of a batch or an extraction.' }),
+        kind: oneOf(['crawl', 'batch', 'extract', 'agent']),
+        url: Type.String({
+          description: 'The start URL of a crawl, or the first URL of another job; empty if there is none.',
+        }),
         status: oneOf(['queued', 'scraping', 'completed', 'cancelled', 'failed'], {
-          description: '`failed` is an extraction that could not read any page.',
+          description: '`failed` is an extraction or an agent job that could not read any page.',
         }),
         total: Type.Integer({ description: 'Number of known pages.' }),
         completed: Type.Integer({ description: 'Number of pages that became documents.' }),

@@ -1,3 +1,4 @@
+import type { AgentResult } from '../../operations/agent.ts'
 import type { ExtractResult } from '../../operations/extract.ts'
 import type { DeliveryEvent } from '../../webhooks/delivery.ts'
 import { encodeDocument } from './document.ts'
@@ -17,7 +18,7 @@ export function encodeWebhookEvent(delivery: DeliveryEvent): string {
   }
   if (event === 'page' && page === undefined && pageError === undefined) throw new Error('the page is gone')
   return JSON.stringify({
-    success: pageError === undefined && failure === undefined,
+    success: pageError === undefined && event !== 'failed' && event !== 'cancelled',
     type: `${eventPrefix[job.kind]}.${event}`,
     id: job.id,
     webhookId,
@@ -28,10 +29,12 @@ export function encodeWebhookEvent(delivery: DeliveryEvent): string {
   })
 }
 
-function dataOf({ job, page, pageError, result }: DeliveryEvent): object[] {
+function dataOf(delivery: DeliveryEvent): object[] {
+  const { job, page, pageError, result } = delivery
+  if (job.kind === 'agent') return agentData(delivery)
   if (page !== undefined) return [encodeDocument(page)]
   if (pageError !== undefined) return [pageOf(pageError)]
-  return result === undefined ? [] : [resultOf(result, job.id)]
+  return result === undefined ? [] : [resultOf(result as ExtractResult, job.id)]
 }
 
 function resultOf({ data, sources, warnings, tokens }: ExtractResult, extractId: string) {
@@ -43,6 +46,15 @@ function resultOf({ data, sources, warnings, tokens }: ExtractResult, extractId:
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     tokensUsed: tokens,
   }
+}
+
+/** Every event of an agent job but the first says how many credits it has used. */
+function agentData({ event, step, result, documents = 0 }: DeliveryEvent): object[] {
+  if (event === 'started') return []
+  if (step !== undefined) return [{ creditsUsed: step.credits, action: step.action, input: step.input }]
+  if (result === undefined) return [{ creditsUsed: documents }]
+  const { data, sources, warnings } = result as AgentResult
+  return [{ creditsUsed: documents, data, sources, ...(warnings.length > 0 && { warning: warnings.join(' ') }) }]
 }
 
 /** A page that failed, identified by the URL that was requested. */

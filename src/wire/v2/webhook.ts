@@ -7,7 +7,7 @@ import { oneOf, optional, strict } from '../schema.ts'
 const Texts = (description: string) => Type.Record(Type.String(), Type.String(), { description })
 
 /** The prefix of event names for each kind of job (docs/compatibility.md#webhook-events). */
-export const eventPrefix = { crawl: 'crawl', batch: 'batch_scrape', extract: 'extract' } as const
+export const eventPrefix = { crawl: 'crawl', batch: 'batch_scrape', extract: 'extract', agent: 'agent' } as const
 
 type Kind = keyof typeof eventPrefix
 
@@ -16,6 +16,7 @@ const eventsOf = {
   crawl: ['started', 'page', 'completed'],
   batch: ['started', 'page', 'completed'],
   extract: ['started', 'completed', 'failed'],
+  agent: ['started', 'action', 'completed', 'failed', 'cancelled'],
 } as const satisfies Record<Kind, readonly WebhookEvent[]>
 
 /** Clients filter by `failed`, but crawls and batches have no event of this name: a failed page is a `page` event. */
@@ -23,12 +24,14 @@ const filtersOf = {
   crawl: [...eventsOf.crawl, 'failed'],
   batch: [...eventsOf.batch, 'failed'],
   extract: eventsOf.extract,
+  agent: eventsOf.agent,
 } as const satisfies Record<Kind, readonly WebhookEvent[]>
 
 const filterNotes = {
   crawl: ' `failed` is accepted for compatibility but never sent: a failed page is a `page` event.',
   batch: ' `failed` is accepted for compatibility but never sent: a failed page is a `page` event.',
   extract: ' `completed` has the result.',
+  agent: ' `action` is sent for each step, and `completed` has the result.',
 } as const satisfies Record<Kind, string>
 
 /** The webhook of a job (docs/compatibility.md#webhooks). */

@@ -1,0 +1,107 @@
+// The values that sources state for a field, each with the statement that it comes from.
+import type { Json } from '../../content/structure/model.ts'
+import { contextOf, type ReadingContext } from '../../content/structure/readings/context.ts'
+import type { Field } from '../question/fields.ts'
+import { type Question, subjectsFor } from '../question/question.ts'
+import type { Subject } from '../question/subjects.ts'
+import type { AgentSource } from '../source.ts'
+import { dateOfStatement, isOutdated } from './dates.ts'
+import { labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
+import { valuesInSentence } from './sentence-values.ts'
+import type { Reading, Statement } from './statements.ts'
+import { readAs } from './value.ts'
+
+export interface Claim {
+  value: Json
+  /** From 0 to 1. */
+  confidence: number
+  statement: Pick<Statement, 'quote' | 'headings' | 'kind' | 'value'>
+  source: AgentSource
+  /** Since when it holds, as far as the statement or its page tells: `YYYY-MM-DD`. */
+  date?: string
+  /** Whether the source gives orders to its reader. */
+  isDoubtful: boolean
+}
+
+/**
+ * What one source claims for a field. If the best statements of a source disagree, it claims nothing.
+ *
+ * @param about the subjects that must be named; those of the field if they are not given
+ */
+export function claimsOf(
+  field: Field,
+  { source, statements, givesOrders }: Reading,
+  question: Question,
+  about: readonly Subject[] = subjectsFor(field, question),
+): Claim[] {
+  const found: Claim[] = []
+  const reading = contextOf({ lang: source.language, url: source.finalUrl })
+  for (const statement of statements) {
+    if (isOutdated(statement, question)) continue
+    const fit = fitOf(statement, field, { source, question, about })
+    if (fit < MIN_FIT) continue
+    for (const value of valuesOf(statement, field, { reading, question, source })) {
+      const date = dateOfStatement(statement, source, reading)
+      found.push({
+        value,
+        confidence: fit * BY_KIND[statement.kind],
+        statement,
+        source,
+        ...(date !== undefined && { date }),
+        isDoubtful: givesOrders,
+      })
+    }
+  }
+  return found
+}
+
+const MIN_FIT = 0.45
+const BY_KIND = { cell: 0.95, pair: 0.95, sentence: 0.8 }
+
+interface About {
+  source: AgentSource
+  question: Question
+  about: readonly Subject[]
+}
+
+function fitOf(statement: Statement, field: Field, { source, question, about }: About): number {
+  const named = namedFit(statement, { source, question, about })
+  if (named === 0 || !qualifierFit(statement, question, source)) return 0
+  const topic = topicFit(statement, field, question, source)
+  if (topic < MIN_TOPIC) return 0
+  if (statement.kind === 'sentence') return named * (0.7 + 0.3 * topic)
+  const place = [...statement.headings, source.title].join(' ')
+  const label = labelFit(field, statement.label, { place, question, language: source.language })
+  return label === 0 ? 0 : named * label * (0.7 + 0.3 * topic)
+}
+
+/** A statement must be of a subject. A question without names is about whatever has its words. */
+function namedFit(statement: Statement, { source, question, about }: About): number {
+  if (about.length === 0) {
+    const words = topicFit(statement, undefined, question, source)
+    return words >= UNNAMED_TOPIC ? words : 0
+  }
+  const fits = about.map((subject) => subjectFit(statement, subject, source, question))
+  // Names that do not stand beside each other describe one thing together.
+  return question.areAlternatives && about.length > 1 ? 0 : Math.min(...fits)
+}
+
+const UNNAMED_TOPIC = 0.75
+const MIN_TOPIC = 0.4
+
+function valuesOf(
+  statement: Statement,
+  field: Field,
+  { reading, question, source }: { reading: ReadingContext; question: Question; source: AgentSource },
+): Json[] {
+  if (statement.kind === 'sentence')
+    return valuesInSentence(statement.value, field, { reading, question, base: source.finalUrl })
+  const text = statement.value.replace(FOOTNOTE, '').trim()
+  if (text === '' || NOTHING.test(text)) return []
+  const value = readAs(text, field, { reading, question, base: source.finalUrl, label: statement.label })
+  return value === undefined ? [] : [value]
+}
+
+const FOOTNOTE = /\s*(?:\[\w{1,3}\]|[*†‡]+)\s*$/
+const NOTHING =
+  /^(?:[-–—?.…]+|n\/?a\.?|none|unknown|tb[adc]\.?|not (?:yet )?(?:known|available|stated|published|announced|disclosed|specified|applicable|measured|recorded)|to be (?:announced|confirmed|determined)|on request|see .*|k\.? ?a\.?|unbekannt)$/i

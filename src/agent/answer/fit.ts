@@ -1,0 +1,213 @@
+// Whether a statement is about the thing that is asked about, and whether it says what is asked of it.
+
+import { functionWords } from '../../content/passages/function-words.ts'
+import { folded } from '../../content/passages/words.ts'
+import { wordsOf as labelWordsOf } from '../../content/structure/lexicon/words.ts'
+import { labelMatcher } from '../../content/structure/solve/match.ts'
+import type { Field } from '../question/fields.ts'
+import { askedTerms, type Question, topicOf } from '../question/question.ts'
+import type { Subject } from '../question/subjects.ts'
+import { hasAll, hasTerm, termsOf, wordSet } from '../question/terms.ts'
+import type { AgentSource } from '../source.ts'
+import type { Statement } from './statements.ts'
+
+/**
+ * How surely a statement is about a subject, from 0 to 1. A name beside the value counts most, then the headings above it
+ * and the title of the page, unless something nearer names another thing.
+ */
+export function subjectFit(statement: Statement, subject: Subject, source: AgentSource, question: Question): number {
+  const { words } = subject
+  const near = wordSet(statement.kind === 'sentence' ? statement.value : `${statement.near} ${statement.label}`)
+  if (hasAll(near, words)) return hasRival(near, subject) ? RIVALLED : 1
+  if (statement.kind === 'cell' && !isQualified(statement, question)) return 0
+  if (hasRival(near, subject)) return 0
+  return placeFit(statement, subject, source)
+}
+
+const RIVALLED = 0.85
+const OF_HEADING = 0.9
+const OF_TITLE = 0.8
+
+/** The headings, from the nearest outwards, then the title. A heading that names a part of the subject names another one. */
+function placeFit(
+  { headings }: Pick<Statement, 'headings'>,
+  subject: Subject,
+  { title, finalUrl, markdown }: AgentSource,
+): number {
+  for (const heading of headings.toReversed()) {
+    const words = wordSet(heading)
+    if (hasAll(words, subject.words)) return hasRival(words, subject) ? 0 : OF_HEADING
+    if (hasRival(words, subject)) return 0
+  }
+  const words = wordSet(title)
+  if (hasAll(words, subject.words)) return hasRival(words, subject) ? 0 : OF_TITLE
+  // The name of the thing and that of its maker may stand in different places.
+  const all = wordSet([title, ...headings, decoded(finalUrl)].join(' '))
+  if (hasAll(all, subject.words) && !hasRival(words, subject)) return OF_TITLE * 0.9
+  return isNameless(title) && headings.every(isNameless) && folded(markdown).includes(folded(subject.text))
+    ? OF_TEXT
+    : 0
+}
+
+const OF_TEXT = 0.65
+
+/** A report is often called "Annual report 2023", and only its text says whose it is. */
+const isNameless = (title: string): boolean =>
+  termsOf(title).every((word) => /^\d+$/.test(word) || PLAIN_TITLE.has(word))
+
+const PLAIN_TITLE: ReadonlySet<string> = new Set(
+  termsOf(
+    'annual report reports yearly quarterly key figures facts overview data sheet datasheet manual results statistics information contents about us history summary accounts financial statement statements highlights introduction specifications specification technical details income expenses finances members staff in numbers at a glance',
+  ),
+)
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url).replace(/[/_.+:-]+/g, ' ')
+  } catch {
+    return url
+  }
+}
+
+/** Whether a text names something of the same kind: it has a part of the name, or another number where the name has one. */
+function hasRival(words: ReadonlySet<string>, { words: name }: Subject): boolean {
+  const numbers = name.filter((word) => /\d/.test(word))
+  const others = name.filter((word) => !/\d/.test(word))
+  if (numbers.length === 0 || others.length === 0 || !others.every((word) => words.has(word))) return false
+  if (numbers.every((number) => words.has(number))) {
+    return [...words].some(
+      (word) =>
+        /^\d{2,4}$/.test(word) &&
+        !numbers.includes(word) &&
+        !YEAR.test(word) &&
+        words.has(others[0]!) &&
+        isModel(word, numbers),
+    )
+  }
+  return true
+}
+
+const YEAR = /^(?:1[5-9]|20)\d\d$/
+/** A number like that of the name: of the same length. */
+const isModel = (word: string, numbers: readonly string[]) =>
+  numbers.some((number) => number.length === word.length && /^\d+$/.test(number))
+
+/** A row that names no thing but one of the years asked for belongs to the thing of the page. */
+function isQualified(statement: Statement, { qualifiers }: Question): boolean {
+  const near = wordSet(`${statement.near} ${statement.label}`)
+  return qualifiers.length > 0 && qualifiers.every((year) => near.has(year))
+}
+
+/** Whether a statement is of the years that are asked for. */
+export function qualifierFit(statement: Statement, { qualifiers }: Question, { title }: AgentSource): boolean {
+  if (qualifiers.length === 0) return true
+  const own = wordSet([statement.near, statement.label, statement.value, ...statement.headings.slice(-2)].join(' '))
+  if (qualifiers.every((year) => own.has(year))) return true
+  if ([...own].some((word) => YEAR.test(word) && !qualifiers.includes(word)) && statement.kind !== 'pair') return false
+  const place = wordSet([title, ...statement.headings].join(' '))
+  return qualifiers.every((year) => own.has(year) || place.has(year))
+}
+
+const matchers = new Map<string, ReturnType<typeof labelMatcher>>()
+function matcherOf(language: string | undefined) {
+  const key = language ?? ''
+  const known = matchers.get(key)
+  if (known !== undefined) return known
+  if (matchers.size > 20) matchers.clear()
+  const made = labelMatcher(language)
+  matchers.set(key, made)
+  return made
+}
+
+/**
+ * How surely a label names a field, from 0 to 1. Words of the field that the label lacks must stand above it, and words
+ * of the label that the field lacks must be in the question: "Tank capacity" is not "battery capacity".
+ */
+export function labelFit(
+  field: Field,
+  label: string,
+  { place, question, language }: { place: string; question: Question; language: string | undefined },
+): number {
+  const own = labelWordsOf(label).filter((word) => !functionWords.has(word))
+  if (own.length === 0 || own.length > MAX_LABEL_WORDS) return 0
+  const said = new Set(termsOf(label))
+  const names = new Set(question.subjects.flatMap(({ words }) => words))
+  const above = wordSet(place)
+  const asked = askedTerms(question)
+  const known = new Set([...asked, ...field.named, ...field.described])
+  const extra = [...said].filter(
+    (word) => !hasTerm(known, word) && !names.has(word) && !NEUTRAL.has(word) && !/\d/.test(word),
+  )
+  if (field.isGeneric) {
+    const found = asked.filter((term) => hasTerm(said, term))
+    return found.length > 0 && extra.length === 0 ? BY_QUESTION : 0
+  }
+  const score = matcherOf(language)(field.slot, label)
+  const wanted = field.named.filter((word) => !names.has(word) && !UNITS.has(word))
+  const missing = wanted.filter((word) => !hasTerm(said, word))
+  const isWhole = missing.every((word) => hasTerm(above, word))
+  if (wanted.length > 0 && missing.length < wanted.length && isWhole && extra.length === 0)
+    return Math.max(score, BY_WORDS)
+  if (score >= SURE && extra.length === 0) return score
+  if (score >= SURE && isWhole) return score * WITH_EXTRA
+  // The question calls it as the source does, and the field calls it differently.
+  return extra.length === 0 &&
+    said.size > 0 &&
+    [...said].every((word) => hasTerm(new Set(asked), word)) &&
+    sharesNothingElse(field, score)
+    ? BY_QUESTION * 0.9
+    : 0
+}
+
+/** A label that only the question has may be another field of the schema. */
+const sharesNothingElse = (_: Field, score: number) => score >= 0.5
+
+const MAX_LABEL_WORDS = 9
+const SURE = 0.8
+const BY_WORDS = 0.9
+const BY_QUESTION = 0.85
+const WITH_EXTRA = 0.6
+
+/** They qualify a label without changing what it names. */
+const NEUTRAL: ReadonlySet<string> = new Set(
+  termsOf(
+    'total overall official current approx approximate approximately about number unit value avg average full standard regular',
+  ),
+)
+/** Names of fields say in which unit a value is wanted. */
+const UNITS: ReadonlySet<string> = new Set(
+  termsOf(
+    'kg g gram grams kilogram kilograms lb pounds cm mm m km metre metres meter meters mile miles foot feet inch inches eur euro euros usd dollar dollars gbp chf percent pct hours hour minutes minute days day months month years year seconds watt watts w kw kwh mwh gwh mw litre litres liter liters l ml celsius degrees kmh mph count number iso date unit units nok sek dkk million millions thousand',
+  ),
+)
+
+/** How much of what the question asks beside its subjects a statement has, from 0 to 1. */
+export function topicFit(
+  statement: Statement,
+  field: Field | undefined,
+  question: Question,
+  source: AgentSource,
+): number {
+  const asked = topicOf(question, field === undefined ? [] : [field])
+  const words = wordSet(
+    [
+      statement.label,
+      statement.near,
+      statement.value,
+      ...statement.headings,
+      source.title,
+      decoded(source.finalUrl),
+    ].join(' '),
+  )
+  const open = asked.filter((term) => !hasTerm(words, term))
+  const named = open.filter((term) => isKind(term, question, source))
+  return asked.length === 0 ? 1 : 1 - (open.length - named.length) / asked.length
+}
+
+/** Whether a source calls a subject so, elsewhere than in the statement: "Vesterflu lighthouse", then only "Vesterflu". */
+function isKind(term: string, { kinds }: Question, { markdown, title }: AgentSource): boolean {
+  const own = kinds.filter((kind) => kind.term === term)
+  if (own.length === 0) return false
+  const text = folded(`${title} ${markdown}`)
+  return own.some(({ phrase }) => text.includes(phrase))
+}

@@ -1,0 +1,96 @@
+// The words by which a question and what sources say are compared.
+import { functionWords } from '../../content/passages/function-words.ts'
+import { folded, wordsOf } from '../../content/passages/words.ts'
+
+/** The words of a text that matter, as stems, each once, in their order. */
+export function termsOf(text: string): string[] {
+  const found = new Set<string>()
+  for (const [run] of folded(text.slice(0, MAX_CHARS)).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (functionWords.has(run)) continue
+    for (const word of wordsOf(run)) found.add(word)
+  }
+  return [...found]
+}
+
+const MAX_CHARS = 20_000
+
+/** The words of a text as a set, words of grammar included. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(wordsOf(text.slice(0, MAX_CHARS)))
+
+/** Whether a text has a word, or one of the same beginning or meaning. Words with digits must be the same. */
+export function hasTerm(words: ReadonlySet<string>, term: string): boolean {
+  if (words.has(term)) return true
+  if (/\d/.test(term)) return false
+  for (const other of meaning.get(term) ?? []) if (words.has(other)) return true
+  if (term.length < MIN_START) return false
+  const start = term.slice(0, MIN_START)
+  for (const word of words) {
+    if (word.startsWith(start) && Math.abs(word.length - term.length) <= MAX_ENDING) return true
+  }
+  return false
+}
+
+const MIN_START = 5
+const MAX_ENDING = 3
+
+/** Whether a text has a word of a name: as it is, or in another inflection. */
+export const hasNameWord = (words: ReadonlySet<string>, word: string): boolean => words.has(word)
+
+export const hasAll = (words: ReadonlySet<string>, name: readonly string[]): boolean =>
+  name.every((word) => hasNameWord(words, word))
+
+/** How much of the terms a text has, from 0 to 1. */
+export function coverage(terms: readonly string[], words: ReadonlySet<string>): number {
+  if (terms.length === 0) return 1
+  return terms.filter((term) => hasTerm(words, term)).length / terms.length
+}
+
+/** Words that ask for the same: a question says "how tall", a page "height". */
+const MEANINGS = `price prices cost costs costing pay charge charged fee fees expensive cheap cheaper cheapest
+weight weigh weighs weighed heavy heavier heaviest light lighter lightest mass
+height tall taller tallest high higher highest
+length long longer longest
+width wide wider widest
+depth deep deeper deepest
+age old older oldest
+speed fast faster fastest
+area size large larger largest big bigger biggest
+capacity hold holds volume seats
+author wrote written writer
+director directed directs leads led head heads
+founded founding foundation established establish founder
+built build construction constructed completed completion
+opened opening opens inaugurated
+closed closes closing
+headquarters headquartered based located location seat situated
+employees employ employs employed staff workforce headcount
+population inhabitants residents people
+warranty guarantee guaranteed
+released release launched launch
+range reach distance far
+revenue turnover sales
+profit income earnings
+architect designed designer design
+date day when
+telephone phone
+attendance visitors visits
+material made
+owner owns owned
+ceo chief executive
+manufacturer maker manufactured makes producer produced
+temperature warm hot cold
+duration lasts last take takes
+departure departs leaves
+arrival arrives
+salary pay wage
+deadline due closing
+email mail contact
+member members membership
+power watts wattage
+elevation altitude`
+
+const meaning = new Map<string, ReadonlySet<string>>()
+for (const line of MEANINGS.split('\n')) {
+  const stems = new Set(line.split(' ').flatMap((word) => wordsOf(word)))
+  for (const stem of stems) meaning.set(stem, new Set([...(meaning.get(stem) ?? []), ...stems]))
+}

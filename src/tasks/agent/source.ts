@@ -1,0 +1,82 @@
+// The task that reads one source of an agent job.
+import { promptOf, type StoredAgent } from '../../agent/options.ts'
+import { type AgentSource, agentSource } from '../../agent/source.ts'
+import type { Call } from '../../call.ts'
+import { optionsOf } from '../../crawl/stored-options.ts'
+import { ServiceError } from '../../errors.ts'
+import { siteCrawlOf } from '../../extraction/options.ts'
+import { packed } from '../../extraction/page.ts'
+import { scrape } from '../../operations/scrape.ts'
+import type { LeasedTask } from '../../queue/lease.ts'
+import type { NewStep } from '../../queue/settle.ts'
+import type { JobFacts, TaskResult } from '../../worker/task.ts'
+import { Crawl } from '../crawl.ts'
+import type { ExtractParts } from '../extract.ts'
+import { redirectCheck, withAnchors } from '../page.ts'
+import { afterAnswer, afterFailure } from '../retry-policy.ts'
+
+/**
+ * Reads a source. Its document and the step that says so are stored in one transaction, which is what takes the credit:
+ * a source that fails, or whose worker dies, costs nothing, and one that was read is never read again.
+ */
+export async function agentPage(task: LeasedTask, job: JobFacts, parts: ExtractParts, call: Call): Promise<TaskResult> {
+  const options = agentOf(job, parts.secretKey)
+  const attempts = { attempt: task.attempt, maxAttempts: job.maxAttempts }
+  try {
+    const result = await read(task, { job, options }, parts, call)
+    const again = afterAnswer(result, attempts, Date.now())
+    if (again !== undefined) return { outcome: again, found: [] }
+    const { status } = result.fetched.snapshot
+    if (status >= 400)
+      return { outcome: { state: 'failed', code: 'invalid_response', message: answered(status) }, found: [] }
+    const source = agentSource(result, { url: task.url, depth: task.depth, prompt: promptOf(options) })
+    return { outcome: { state: 'done', page: packed(source) }, found: [], steps: [opened(source)] }
+  } catch (thrown) {
+    if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
+    return { outcome: afterFailure(thrown, attempts), found: [] }
+  }
+}
+
+const answered = (status: number) => `The site answered with HTTP ${status}.`
+
+const opened = ({ url, finalUrl, title, date }: AgentSource): NewStep => ({
+  action: 'open',
+  input: { url },
+  output: { url: finalUrl, title, ...(date !== undefined && { date }) },
+  tokens: 0,
+})
+
+/** URLs of the caller are read as they are. For those that were found, robots.txt is respected. */
+async function read(
+  { url, depth }: LeasedTask,
+  { job, options }: { job: JobFacts; options: StoredAgent },
+  parts: ExtractParts,
+  call: Call,
+) {
+  const { logins = {} } = options
+  const page = withAnchors(options.page, true)
+  const login = Object.hasOwn(logins, url) ? logins[url] : undefined
+  const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
+  if (depth === SEED) return scrape({ ...page, headers, url }, parts, call)
+  const crawl = new Crawl(job, parts, siteOf(url, options))
+  const denial = await crawl.denialOf(new URL(url), call)
+  if (denial !== undefined) throw new ServiceError(denial.code, denial.message)
+  return scrape({ ...page, headers: {}, url }, { ...parts, mayFollow: redirectCheck(crawl, call) }, call)
+}
+
+/** The depth of URLs that the caller names. */
+export const SEED = 0
+
+const siteOf = (url: string, { page }: StoredAgent) =>
+  siteCrawlOf({ sources: [{ url, isSite: true }], externalLinks: true, pagesPerSite: 1, showSources: false, page }, 0)
+
+const agents = new WeakMap<JobFacts, StoredAgent>()
+
+/** The options of a job with their secrets. They are decrypted once. */
+export function agentOf(job: JobFacts, key: ExtractParts['secretKey']): StoredAgent {
+  const known = agents.get(job)
+  if (known !== undefined) return known
+  const options = optionsOf<StoredAgent>(job.options, key)
+  agents.set(job, options)
+  return options
+}

@@ -1,0 +1,37 @@
+// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held] [--verbose]`
+
+import { localWeb, measure } from './agent/measure.ts'
+import { devWeb, heldWeb } from './agent/webs.ts'
+
+const verbose = process.argv.includes('--verbose')
+const only = process.argv.find((word) => /^\d+$/.test(word))
+const { web, tasks } = process.argv.includes('held') ? await heldWeb() : await devWeb()
+const local = await localWeb(web)
+const started = performance.now()
+const counts = new Map<string, { right: number; wrong: number; all: number }>()
+for (const [index, task] of tasks.entries()) {
+  if (only !== undefined && Number(only) !== index) continue
+  const { right, wrong, result, credits, opened } = await measure(task, local)
+  const count = counts.get(task.kind) ?? { right: 0, wrong: 0, all: 0 }
+  counts.set(task.kind, { right: count.right + Number(right), wrong: count.wrong + wrong.length, all: count.all + 1 })
+  if (!right || verbose) {
+    console.log(
+      `${String(index).padStart(2)} ${right ? 'right' : wrong.length > 0 ? 'WRONG' : 'null '} ${task.kind.padEnd(12)} ${credits} ${task.prompt}`,
+    )
+    if (wrong.length > 0) console.log(`     wrong: ${wrong.join('; ')}`)
+    if (verbose)
+      console.log(
+        JSON.stringify({ data: result.data, sources: result.sources, conflicts: result.conflicts, opened }, null, 1),
+      )
+  }
+}
+let [right, wrong, all] = [0, 0, 0]
+for (const [kind, count] of counts) {
+  console.log(`${kind.padEnd(14)} ${count.right}/${count.all} right, ${count.wrong} wrong claims`)
+  right += count.right
+  wrong += count.wrong
+  all += count.all
+}
+console.log(
+  `${'all'.padEnd(14)} ${right}/${all} right, ${wrong} wrong claims, ${web.size} pages, ${Math.round(performance.now() - started)} ms`,
+)

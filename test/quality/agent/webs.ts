@@ -1,0 +1,30 @@
+// The webs that the agent is measured on, with what is asked of them.
+import { addLights } from './dev-lights.ts'
+import { addNews } from './dev-news.ts'
+import { addShop } from './dev-shop.ts'
+import { tasks } from './dev-tasks.ts'
+import { heldTasks } from './held-tasks.ts'
+import { addHeld } from './held-web.ts'
+import type { Web } from './page.ts'
+import type { Task } from './tasks.ts'
+
+interface Asked {
+  web: Web
+  tasks: Task[]
+}
+
+/** Three sites that the methods were made with. */
+export async function devWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addLights(web)
+  addShop(web)
+  addNews(web)
+  return { web, tasks }
+}
+
+/** Sites in another style, which only measure. */
+export async function heldWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addHeld(web)
+  return { web, tasks: heldTasks }
+}

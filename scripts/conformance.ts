@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startService } from '../test/cli/process.fixture.ts'
 import { isOutdated } from './outdated.ts'
+import { folderInMemory } from './test-folder.ts'
 
 const root = resolve(import.meta.dir, '..')
 // Resolved, because pytest treats two paths to one folder as two folders.
@@ -73,6 +74,8 @@ const runs: Run[] = [
       'search',
       'browser',
       'interact',
+      'monitor',
+      'agent',
     ],
     arguments: [],
     clients: true,
@@ -80,7 +83,7 @@ const runs: Run[] = [
   {
     name: 'no-model',
     env: { ...opened, ...search },
-    groups: ['formats', 'extract', 'native', 'parse'],
+    groups: ['formats', 'extract', 'native', 'parse', 'agent'],
     arguments: ['--no-model'],
     cases: false,
   },
@@ -114,7 +117,7 @@ const runs: Run[] = [
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract|search|sessions/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract|search|sessions|monitors/
 /** What the cases of a run may need. */
 const needs: Record<string, string[]> = { open: ['', 'browser'], key: ['api-key'], search: ['search-upstream'] }
 const metNeeds = (run: Run) => needs[run.name] ?? []
@@ -124,10 +127,11 @@ if (await isOutdated(executable, root)) {
   await Bun.$`${process.execPath} src/build.ts`.cwd(root)
 }
 
+const inMemory = folderInMemory()
 let passed = 0
 let failed = 0
 for (const run of runs) {
-  const scratch = await mkdtemp(join(tmpdir(), 'web-extract-conformance-'))
+  const scratch = await mkdtemp(join(inMemory ?? tmpdir(), 'web-extract-conformance-'))
   const service = await startService([], { ...run.env, HOME: process.env.HOME ?? '/root' }, [executable], scratch)
   try {
     if (run.groups.length > 0)
@@ -139,6 +143,7 @@ for (const run of runs) {
     await rm(scratch, { recursive: true })
   }
 }
+if (inMemory !== undefined) await rm(inMemory, { recursive: true, force: true })
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { checkWebhooks } from '../../src/cli/doctor/webhooks.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
+import { atLength } from '../forms.ts'
 import { fakeEngine, serveEngine } from '../site/engines.ts'
 import { program } from './process.fixture.ts'
 
@@ -18,7 +19,7 @@ const NO_SEARCH = {
   SERVICE_IMAGE_SEARCH_URL: 'off',
 }
 
-test('doctor unpacks and starts the browser brought along, and says how it went', async () => {
+test.skipIf(!atLength)('doctor unpacks and starts the browser brought along, and says how it went', async () => {
   await using place = await temporaryFolder()
   const env = {
     XDG_CACHE_HOME: place.folder,

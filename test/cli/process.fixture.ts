@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 
 /** The program, run from source. */
@@ -6,7 +7,10 @@ export const ownProgram = [process.execPath, resolve(import.meta.dir, '../../src
 /** Where programs run unless told otherwise: nothing can be made there, so that none makes `./data` unnoticed. */
 const BARREN = '/proc'
 
-/** What the whole program prints and how it ends, run from source with nothing but `env` in its environment. */
+/**
+ * What the whole program prints and how it ends, run from source. Its environment is `env`, with the paths of programs and
+ * of temporary files.
+ */
 export async function program(args: string[], env: Record<string, string> = {}, command = ownProgram) {
   const child = start(args, env, command)
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
@@ -16,7 +20,7 @@ export async function program(args: string[], env: Record<string, string> = {}, 
 export function start(args: string[], env: Record<string, string> = {}, command = ownProgram, cwd = BARREN) {
   return Bun.spawn([...command, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -8,6 +8,7 @@ import {
   encodeViewEnd,
   encodeViewedPage,
   endOf,
+  MAX_VIEW_MESSAGE_BYTES,
   noLiveView,
   type ViewInput,
 } from '../../wire/live-view.ts'
@@ -72,7 +73,8 @@ class ViewPeer implements Peer {
 
   received(socket: ServerWebSocket<SocketData>, received: string | Uint8Array): void {
     if (this.#isClosed) return
-    const message = typeof received === 'string' ? decodeViewMessage(received) : undefined
+    const isText = typeof received === 'string' && received.length <= MAX_VIEW_MESSAGE_BYTES
+    const message = isText ? decodeViewMessage(received) : undefined
     if (message === undefined) this.#end(socket, codes.refused, 'this is not a message of a live view')
     else if (!this.#rate.take(costOf(message))) this.#end(socket, codes.refused, 'too many messages')
     else if (message.type === 'seen') {

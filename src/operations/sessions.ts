@@ -170,7 +170,9 @@ export async function connectToSession(
 ): Promise<CdpConnection> {
   const { engine } = sessioning
   if (!sessioning.cdp) throw new ServiceError('not_found', 'There is no session for DevTools at this URL')
-  return within(ASKING_MS, call, (own) => engine.connect(id, token, own))
+  const connection = await within(ASKING_MS, call, (own) => engine.connect(id, token, own))
+  call.log.info('session', { session: id, outcome: 'connected' })
+  return connection
 }
 
 /**

@@ -97,7 +97,8 @@ export const logEvents = {
   session: {
     levels: ['info'],
     fields: ['session', 'outcome', 'exit_code', 'reason', 'code', 'cause', 'ms'],
-    meaning: 'A browser session was opened, continued from a scrape, used, watched, joined by a viewer, or ended.',
+    meaning:
+      'A browser session was opened, continued from a scrape, used, watched, joined by a viewer or a DevTools client, or ended.',
   },
   profile_lost: { levels: ['warn'], fields: ['session', 'code', 'cause'], meaning: 'A profile could not be saved.' },
   browser: { levels: ['warn'], fields: ERROR, meaning: 'No browser was found, or it runs with limitations.' },

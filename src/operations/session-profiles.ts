@@ -74,6 +74,20 @@ export class ProfileKeeper {
     this.#timer = undefined
   }
 
+  /**
+   * Saves what the last session with this profile has left, if its time ended it and nobody watched: the process that opened
+   * it may have been restarted. Never rejects.
+   */
+  async collectLeft(owner: string, name: string): Promise<void> {
+    const sessions = await this.#engine.list(this.#callOf(owner)).catch(() => [])
+    const last = sessions
+      .filter(({ profile, state }) => profile?.name === name && profile.saveChanges && state === 'ended')
+      .toSorted((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0))
+      .at(-1)
+    const isOver = last?.ended === 'ttl' || last?.ended === 'activity'
+    if (isOver) await this.#save(last.id, owner).catch(() => undefined)
+  }
+
   /** @param endSessions whether the sessions end with this process, so that they must be closed and saved now */
   async stop(endSessions: boolean): Promise<void> {
     clearInterval(this.#timer)

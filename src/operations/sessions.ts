@@ -66,6 +66,7 @@ export const DEFAULT_ACTIVITY_TTL_MS = 300_000
 export async function openSession(wanted: NewSession, sessioning: Sessioning, call: Call): Promise<SessionInfo> {
   const { profile, ...plain } = wanted
   const { engine } = sessioning
+  if (profile) await sessioning.keeper.collectLeft(call.owner, profile.name)
   const state = profile && (await sessioning.profiles.load(call.owner, profile.name))
   const request = { ...plain, ...(profile && { profile }), ...(state && { state }), ...everyOf(sessioning) }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
@@ -170,7 +171,9 @@ export async function connectToSession(
 ): Promise<CdpConnection> {
   const { engine } = sessioning
   if (!sessioning.cdp) throw new ServiceError('not_found', 'There is no session for DevTools at this URL')
-  return within(ASKING_MS, call, (own) => engine.connect(id, token, own))
+  const connection = await within(ASKING_MS, call, (own) => engine.connect(id, token, own))
+  call.log.info('session', { session: id, outcome: 'connected' })
+  return connection
 }
 
 /**

@@ -36,6 +36,18 @@ describe('a profile', () => {
     expect(kept.size).toBe(2)
   })
 
+  test('is saved when it is next used, if the process that opened its session has been restarted', async () => {
+    const { profiles } = memoryProfiles()
+    const engine = plainSessions()
+    const profile = { name: 'shop' }
+    engine.expire(await opened(sessionApp(engine, profiles), { profile }))
+    const restarted = sessionApp(engine, profiles)
+    await restarted.other.post('/v2/browser', { profile })
+    await opened(restarted, { profile: { ...profile, name: 'other' } })
+    await opened(restarted, { profile })
+    expect(engine.opened.map(({ state }) => state)).toEqual([undefined, undefined, undefined, leftState])
+  })
+
   test('needs a database, and the end of a session says why one was not saved', async () => {
     const answer = await sessionApp().post('/v2/browser', { profile: { name: 'shop' } })
     expect([answer.status, (await json(answer)).code]).toEqual([503, 'DATABASE_REQUIRED'])

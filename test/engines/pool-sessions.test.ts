@@ -108,6 +108,27 @@ describe('the sessions of a pool', () => {
     expect((await pool.sessions.open(request, me)).id).toStartWith(`engine-${1 - index}.`)
   })
 
+  test('pass the messages of a DevTools client in their order, and end when the engine does', async () => {
+    await using pool = poolOf({}, {})
+    const { id, cdp = '' } = await pool.sessions.open({ ...request, cdp: true }, me)
+    const connection = await pool.sessions.connect(id, cdp, you)
+    expect(connection.owner).toBe('me')
+    const messages: string[] = []
+    const ended = Promise.withResolvers<string>()
+    connection.listen({ message: (text) => messages.push(text), end: ended.resolve })
+    const sent = Array.from({ length: 500 }, (_, index) => JSON.stringify({ index, text: '☃'.repeat(index * 10) }))
+    for (const text of sent) connection.send(text)
+    await until(() => messages.length === sent.length)
+    expect(messages).toEqual(sent)
+    expect((await failure(pool.sessions.connect(id, 'wrong', me))).code).toBe('not_found')
+    const left = await pool.sessions.connect(id, cdp, me)
+    left.close()
+    await until(() => pool.engines.reduce((sum, { sessions }) => sum + sessions.clients(), 0) === 1)
+    const [{ server }] = pool.engines.filter(({ sessions }) => sessions.clients() === 1) as [(typeof pool.engines)[0]]
+    await server.stop(true)
+    expect(await ended.promise).toMatch(/does not answer|has ended/)
+  })
+
   test('are refused without a usable engine, and unknown ids stay unknown', async () => {
     await using pool = poolOf({})
     expect((await failure(pool.sessions.execute('nobody.1', code('1'), me))).code).toBe('not_found')

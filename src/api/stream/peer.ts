@@ -29,4 +29,11 @@ export interface Accepted {
 }
 
 /** RFC 6455 7.4.1 and the IANA registry of close codes, which has 3000 for Unauthorized. */
-export const codes = { done: 1000, goingAway: 1001, refused: 1008, internal: 1011, unauthorized: 3000 } as const
+export const codes = {
+  done: 1000,
+  goingAway: 1001,
+  refused: 1008,
+  tooLarge: 1009,
+  internal: 1011,
+  unauthorized: 3000,
+} as const

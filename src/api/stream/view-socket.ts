@@ -73,9 +73,10 @@ class ViewPeer implements Peer {
 
   received(socket: ServerWebSocket<SocketData>, received: string | Uint8Array): void {
     if (this.#isClosed) return
-    const isText = typeof received === 'string' && received.length <= MAX_VIEW_MESSAGE_BYTES
-    const message = isText ? decodeViewMessage(received) : undefined
-    if (message === undefined) this.#end(socket, codes.refused, 'this is not a message of a live view')
+    const isLarge = received.length > MAX_VIEW_MESSAGE_BYTES
+    const message = typeof received === 'string' && !isLarge ? decodeViewMessage(received) : undefined
+    if (isLarge) this.#end(socket, codes.tooLarge, 'the message is too large')
+    else if (message === undefined) this.#end(socket, codes.refused, 'this is not a message of a live view')
     else if (!this.#rate.take(costOf(message))) this.#end(socket, codes.refused, 'too many messages')
     else if (message.type === 'seen') {
       this.#unseen = Math.max(0, this.#unseen - 1)

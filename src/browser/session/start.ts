@@ -9,6 +9,7 @@ import { navigationError } from '../page/navigation-error.ts'
 import { openTab, type Tab, type TabOptions } from '../page/tab.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import { limitDialogs } from './dialogs.ts'
+import { plainCookie } from './state.ts'
 
 export interface Start {
   request: SessionRequest
@@ -70,10 +71,7 @@ const isOfWeb = (url: string) => /^https?:/.test(url)
 
 async function addCookies(context: BrowserContext, cookies: readonly SessionCookie[]): Promise<void> {
   // A cookie that Chrome rejects, for example because it has expired, is left out.
-  for (const { name, value, domain, path, expires, httpOnly, secure, sameSite } of cookies) {
-    const cookie = { name, value, domain, path, expires, httpOnly, secure, sameSite }
-    await context.addCookies([cookie]).catch(() => undefined)
-  }
+  for (const cookie of cookies) await context.addCookies([plainCookie(cookie)]).catch(() => undefined)
 }
 
 /** Goes to the page of a scrape. Its storage is there before the page's own scripts run. */

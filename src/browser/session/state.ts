@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import type { SessionState } from '../../engines/session.ts'
+import type { SessionCookie, SessionState } from '../../engines/session.ts'
 import { NEVER, withTimeout } from '../actions/time-limits.ts'
 
 /** The cookies and storage of a context. A page that hangs does not give its storage. */
@@ -10,21 +10,26 @@ export async function stateOf(context: BrowserContext): Promise<SessionState> {
     return { cookies: left, origins: [] }
   })
   return {
-    cookies: cookies.map(({ name, value, domain, path, expires, httpOnly, secure, sameSite }) => ({
-      name,
-      value,
-      domain,
-      path,
-      expires,
-      httpOnly,
-      secure,
-      sameSite,
-    })),
+    cookies: cookies.map(plainCookie),
     origins: origins.map(({ origin, localStorage }) => ({
       origin,
       localStorage: localStorage.map(({ name, value }): [string, string] => [name, value]),
     })),
   }
+}
+
+/** The members of a cookie that are kept, and that a browser takes. */
+export function plainCookie({
+  name,
+  value,
+  domain,
+  path,
+  expires,
+  httpOnly,
+  secure,
+  sameSite,
+}: SessionCookie): SessionCookie {
+  return { name, value, domain, path, expires, httpOnly, secure, sameSite }
 }
 
 const READ_MS = 3_000

@@ -63,6 +63,8 @@ describe('a live view', () => {
     expect(text).not.toMatch(/https?:|\s(?:src|href|on\w+)=|url\(|@import/)
     expect(policy).toStartWith("default-src 'none'; ")
     expect(policy).not.toMatch(/unsafe|data:|\*\.|https?:/)
+    const { host } = new URL(served.origin)
+    expect(policy).toEndWith(`; connect-src 'self' ws://${host} wss://${host}`)
     for (const [tag, directive] of [
       ['script', 'script-src'],
       ['style', 'style-src'],

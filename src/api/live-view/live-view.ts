@@ -12,7 +12,7 @@ export const liveView = ({ operations, isOwner }: Pick<ApiContext, 'operations' 
       try {
         const { mode, owner } = await operations.sessionViewer(params.id, params.token, callOf(request))
         if (!isOwner(owner)) throw noLiveView()
-        return viewPage(mode)
+        return viewPage(mode, new URL(factsOf(request).base).host)
       } catch (thrown) {
         const error = asServiceError(thrown)
         factsOf(request).error = error

@@ -4,9 +4,10 @@ import type { ViewMode } from '../../engines/session-view.ts'
 import type { ServiceError } from '../../errors.ts'
 import script from './view.page.js' with { type: 'text' }
 
-export const viewPage = (mode: ViewMode): Response =>
+/** @param host the host and port under which the viewer reaches the service */
+export const viewPage = (mode: ViewMode, host: string): Response =>
   html(
-    200,
+    { status: 200, connects: `'self' ws://${host} wss://${host}` },
     `<title>Live view</title>
 <body data-mode="${mode}">
 <header><b id="title">Live view</b> <span id="address"></span>
@@ -24,13 +25,12 @@ export function refusalPage({ status, code }: Pick<ServiceError, 'status' | 'cod
   const [title, text] = isGone
     ? ['No live view here', 'The session has ended, or this link is not complete. A link ends with its session.']
     : ['The live view is not available', 'The session does not answer right now. Try again in a moment.']
-  return html(
-    isGone ? 404 : status,
-    `<title>${title}</title>\n<body>\n<article><h1>${title}</h1><p>${text}</p></article>`,
-  )
+  const body = `<title>${title}</title>\n<body>\n<article><h1>${title}</h1><p>${text}</p></article>`
+  return html({ status: isGone ? 404 : status, connects: "'none'" }, body)
 }
 
-function html(status: number, body: string): Response {
+/** @param connects what the page may connect to. Not every browser counts WebSockets to `'self'`. */
+function html({ status, connects }: { status: number; connects: string }, body: string): Response {
   const document = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -40,7 +40,8 @@ function html(status: number, body: string): Response {
 ${body}
 </html>
 `
-  return new Response(document, { status, headers })
+  const csp = { 'content-security-policy': `${policy}; connect-src ${connects}` }
+  return new Response(document, { status, headers: { ...headers, ...csp } })
 }
 
 const style = `
@@ -74,7 +75,6 @@ const policy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,
   `style-src ${hashOf(style)}`,
-  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   'frame-ancestors *',
@@ -82,7 +82,6 @@ const policy = [
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy,
   // The URL is a credential.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',

@@ -14,6 +14,7 @@ const say = (text) => {
 const address = new URL(location.href)
 let socket
 let attempts = 0
+let isWaiting = false
 let isOver = false
 
 function connect() {
@@ -26,7 +27,8 @@ function connect() {
   }
   socket.onmessage = ({ data }) => (typeof data === 'string' ? told(JSON.parse(data)) : framed(data))
   socket.onclose = ({ code, reason }) => {
-    if (isOver) return
+    // Who does not look needs no pictures.
+    if (isOver || document.hidden) return
     if (code === 1008 || code === 3000) over(`The connection was closed: ${reason}.`)
     else void again()
   }
@@ -40,11 +42,14 @@ function over(text) {
 
 /** Connects again, unless the session is gone. */
 async function again() {
-  say('The connection was lost. Connecting again…')
+  if (isWaiting) return
+  isWaiting = true
+  say('Connecting again…')
   const wait = Math.min(15_000, 500 * 2 ** attempts)
   attempts += 1
   await new Promise((done) => setTimeout(done, wait))
   const answer = await fetch(address.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  isWaiting = false
   if (answer?.status === 404) over('The session has ended, or this link is no longer valid.')
   else if (answer?.ok) connect()
   else void again()
@@ -94,7 +99,15 @@ async function draw() {
   }
   drawing = false
 }
-document.addEventListener('visibilitychange', draw)
+
+const LEAVE_MS = 10_000
+let leaving
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(leaving)
+  if (document.hidden) leaving = setTimeout(() => socket.close(), LEAVE_MS)
+  else if (socket.readyState < WebSocket.CLOSING) void draw()
+  else if (!isOver) void again()
+})
 
 // The mouse, the wheel and fingers
 

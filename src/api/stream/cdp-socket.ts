@@ -1,9 +1,9 @@
 // The WebSocket of a DevTools client: docs/api.md#playwright-and-puppeteer.
 import type { ServerWebSocket } from 'bun'
 import type { Call } from '../../call.ts'
+import { TokenBucket } from '../../concurrency/token-bucket.ts'
 import type { CdpConnection } from '../../engines/session-cdp.ts'
 import { ServiceError } from '../../errors.ts'
-import { MAX_CDP_MESSAGE_BYTES } from '../../wire/engine/cdp.ts'
 import type { ApiContext } from '../context.ts'
 import { targetOf } from '../request.ts'
 import { type Accepted, codes, type Peer, type SocketData } from './peer.ts'
@@ -35,6 +35,7 @@ class CdpPeer implements Peer {
   readonly isAuthorized: () => boolean
   readonly lostKey = 'the API key of the session is no longer valid'
   readonly #connection: CdpConnection
+  readonly #rate = new TokenBucket(RATE)
 
   constructor(connection: CdpConnection, isAuthorized: () => boolean) {
     this.#connection = connection
@@ -52,9 +53,9 @@ class CdpPeer implements Peer {
   }
 
   received(socket: ServerWebSocket<SocketData>, message: string | Uint8Array): void {
-    if (typeof message !== 'string' || message.length > MAX_CDP_MESSAGE_BYTES) {
-      this.#end(socket, 'this is not a command of DevTools')
-    } else this.#connection.send(message)
+    if (typeof message !== 'string') this.#end(socket, 'this is not a command of DevTools')
+    else if (!this.#rate.take(1)) this.#end(socket, 'too many commands')
+    else this.#connection.send(message)
   }
 
   drained(): void {}
@@ -68,5 +69,8 @@ class CdpPeer implements Peer {
     this.closed()
   }
 }
+
+/** A program that waits for each answer sends a few hundred in a second; when it connects, many at once. */
+const RATE = { perSecond: 2_000, burst: 10_000 }
 
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024

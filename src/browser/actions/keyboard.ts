@@ -3,6 +3,7 @@ import { ActionError } from './errors.ts'
 import { hasFocus } from './in-page.ts'
 import { keyName } from './keys.ts'
 import { withNavigation } from './navigation.ts'
+import { keyPastes, NO_PASTING } from './pasting.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 /** Types into the focused element, key by key. */
@@ -17,6 +18,7 @@ export async function write(page: Page, { text }: { text: string }, limits: Time
 
 /** Presses a key or a combination such as `Control+A`. */
 export async function press(page: Page, { key }: { key: string }, limits: TimeLimits): Promise<void> {
+  if (keyPastes(keyName(key))) throw new ActionError(NO_PASTING)
   await withNavigation(page, limits, () =>
     page.keyboard.press(keyName(key)).catch((error: Error) => {
       if (!/unknown key/i.test(error.message)) throw error

@@ -5,6 +5,7 @@ import { locatorBuilders, locatorOf, pageBuilders } from './locators.ts'
 import { argumentsOf, revived } from './method-arguments.ts'
 import { callMethod, ofKeyboards, ofLocators, ofMice, ofPages } from './methods.ts'
 import { MAX_OUTPUT } from './output.ts'
+import { PasteGuard } from './paste-guard.ts'
 import type { Runner } from './runner.ts'
 
 interface FacadeOptions {
@@ -26,6 +27,7 @@ interface CallLimits {
 /** Carries out what playwright code asks of the page of its session. Nothing that the code sends is trusted. */
 export class Facade {
   readonly #options: FacadeOptions
+  readonly #pasting = new PasteGuard()
 
   constructor(options: FacadeOptions) {
     this.#options = options
@@ -62,6 +64,7 @@ export class Facade {
   #call(on: NonNullable<Sent['on']>, asked: { method: string; args: unknown; timeoutMs: number }): unknown {
     const { page } = this.#options
     const { method, args, timeoutMs } = asked
+    this.#pasting.check(method, args)
     if (on.locator !== undefined) return callMethod(ofLocators, { target: locatorOf(page, on.locator), ...asked })
     if (on.device === 'keyboard') return callMethod(ofKeyboards, { target: page.keyboard, ...asked })
     if (on.device === 'mouse') return callMethod(ofMice, { target: page.mouse, ...asked })

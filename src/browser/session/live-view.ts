@@ -4,6 +4,7 @@ import type { SessionView, Viewer, ViewMode } from '../../engines/session-view.t
 import { ServiceError } from '../../errors.ts'
 import type { ViewInput } from '../../wire/live-view.ts'
 import type { SessionEnd } from '../../wire/session-ends.ts'
+import { inputPastes } from '../actions/pasting.ts'
 import { NEVER, withTimeout } from '../actions/time-limits.ts'
 import { Screencast } from './screencast.ts'
 import { commandOf, type MouseInput, releaseOf } from './view-input.ts'
@@ -67,11 +68,13 @@ export class LiveView {
   input(event: ViewInput): void {
     const fleeting = event.type === 'wheel' || (event.type === 'mouse' && event.action === 'move')
     if (this.#pending >= (fleeting ? MAX_PENDING_MOVES : MAX_PENDING)) return
+    const command = commandOf(event, this.#size)
+    if (inputPastes(command[0], { ...command[1] })) return
     this.#onInput()
     if (event.type === 'mouse') this.#held = event.buttons === 0 ? undefined : event
     this.#pending += 1
     this.#screencast
-      .send(commandOf(event, this.#size))
+      .send(command)
       .catch(() => undefined)
       .finally(() => {
         this.#pending -= 1

@@ -231,6 +231,33 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
     await own.sessions.close(id, own.call)
   })
 
+  test('paste nothing of what another session has copied or selected, and neither does playwright code', async () => {
+    const [id, other] = [await own.open({ cdp: true }), await own.open()]
+    await own.run(other, `document.body.innerHTML = '<textarea id=t>secret of another</textarea>'`)
+    await own.run(
+      other,
+      `await page.click('#t'); await page.keyboard.press('Control+a'); await page.keyboard.press('Control+c')`,
+    )
+    await own.run(id, `document.body.innerHTML = '<textarea id=t></textarea>'`)
+    const client = await devtools(own, id)
+    const session = await client.attach((await client.targets())[0]!.targetId)
+    await client.evaluate(session, 't.focus()')
+    const key = { type: 'rawKeyDown', key: 'v', code: 'KeyV', windowsVirtualKeyCode: 86, modifiers: 2 }
+    expect((await client.raw('Input.dispatchKeyEvent', key, session)).error.message).toContain('Pasting')
+    await client.raw('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'x', commands: ['paste'] }, session)
+    const click = { type: 'mousePressed', x: 20, y: 20, button: 'middle', clickCount: 1 }
+    expect((await client.raw('Input.dispatchMouseEvent', click, session)).error.message).toContain('Pasting')
+    for (const call of [
+      `page.press('#t', 'Control+v')`,
+      `page.keyboard.press('Shift+Insert')`,
+      `page.click('#t', { button: 'middle' })`,
+    ]) {
+      expect([call, (await own.run(id, `await ${call}`)).error]).toEqual([call, expect.stringContaining('Pasting')])
+    }
+    expect(await client.evaluate(session, 't.value')).toBe('')
+    for (const each of [id, other]) await own.sessions.close(each, own.call)
+  })
+
   test('are bounded: clients, pages, and what is no command', async () => {
     const id = await own.open({ cdp: true })
     const [first] = await Promise.all([1, 2, 3, 4].map(() => devtools(own, id)))

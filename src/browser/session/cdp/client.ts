@@ -239,8 +239,12 @@ export class CdpClient {
     this.#send({ method, params, ...(sessionId !== undefined && { sessionId }) })
   }
 
-  #send(message: object): void {
-    if (!this.#isClosed) this.#options.send(JSON.stringify(message))
+  #send(message: Record<string, unknown>): void {
+    if (this.#isClosed) return
+    const text = JSON.stringify(message)
+    if (text.length <= MAX_MESSAGE) this.#options.send(text)
+    else if (message.id === undefined) this.#options.onFault('an event is too large')
+    else this.#options.send(JSON.stringify({ ...message, result: undefined, error: TOO_LARGE }))
   }
 }
 
@@ -268,6 +272,10 @@ const BROWSER_TARGET = {
   attached: true,
   canAccessOpener: false,
 }
+
+/** Characters. */
+const MAX_MESSAGE = 32 * 1024 * 1024
+const TOO_LARGE = { code: -32_000, message: 'The answer is too large' }
 
 const MAX_PENDING = 1_000
 const MAX_ATTACHED = 64

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core'
+import { inputPastes, NO_PASTING } from '../../actions/pasting.ts'
 import { GUARDS } from '../../page/tab.ts'
 import { events, ignored, passed } from './methods.ts'
 import type { OwnPage } from './pages.ts'
@@ -29,6 +30,7 @@ export class Link {
     if (ignored.has(method)) return {}
     const check = passed.get(method)
     if (check === undefined && method !== 'Page.createIsolatedWorld') throw noMethod(method)
+    if (inputPastes(method, params)) throw new CdpError(NO_PASTING)
     if (method === 'Page.createIsolatedWorld') {
       return { executionContextId: await this.#worlds.create(String(params.frameId), String(params.worldName ?? '')) }
     }
@@ -44,7 +46,8 @@ export class Link {
   async #pass(method: string, params: Params): Promise<Params> {
     switch (method) {
       case 'Runtime.evaluate':
-        return this.#ask(method, this.#worlds.resolved(params, 'contextId'))
+        // The functions of the console would lead to the listeners of others.
+        return this.#ask(method, { ...this.#worlds.resolved(params, 'contextId'), includeCommandLineAPI: false })
       case 'Runtime.callFunctionOn':
       case 'DOM.resolveNode':
         return this.#ask(method, this.#worlds.resolved(params, 'executionContextId'))

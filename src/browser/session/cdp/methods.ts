@@ -1,6 +1,6 @@
 // What a DevTools client may ask of a page of its session. Everything else is refused: what is not here cannot be used to
 // leave the session, read files, or get past the gateway.
-import { CdpError, type Params } from './protocol.ts'
+import { CdpError, isParams, type Params } from './protocol.ts'
 
 /** Changes the parameters, or refuses them. */
 type Check = (params: Params) => Params
@@ -20,16 +20,20 @@ function checkNavigate(params: Params): Params {
 
 /** The process that draws is shared with other sessions. */
 function checkClip(params: Params): Params {
-  const { width = 0, height = 0, scale = 1 } = (params.clip ?? {}) as Record<string, unknown>
-  const pixels = Number(width) * Number(scale) * Number(height) * Number(scale)
-  if (pixels > MAX_PIXELS) throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
+  if (!isParams(params.clip)) return { ...params, captureBeyondViewport: false }
+  const { width = 0, height = 0, scale = 1 } = params.clip
+  const pixels = Math.abs(Number(width) * Number(height) * Number(scale) ** 2)
+  if (!(pixels <= MAX_PIXELS)) throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
   return params
 }
 
-function checkMetrics(params: Params): Params {
-  const { width, height, deviceScaleFactor, scale = 1 } = params
-  const factor = Math.max(1, Number(deviceScaleFactor ?? 1)) * Math.max(1, Number(scale))
-  if (Number(width) * Number(height) * factor ** 2 > MAX_PIXELS || Math.max(Number(width), Number(height)) > MAX_SIDE) {
+function checkMetrics({ viewport: _, ...params }: Params): Params {
+  const { width, height, deviceScaleFactor, scale } = params
+  const [wide, tall, dense, zoomed] = [width, height, deviceScaleFactor, scale].map((each) =>
+    Math.abs(Number(each ?? 0)),
+  )
+  const pixels = wide! * tall! * Math.max(1, dense!) ** 2 * Math.max(1, zoomed!) ** 2
+  if (!(pixels <= MAX_PIXELS && Math.max(wide!, tall!) <= MAX_SIDE)) {
     throw new CdpError(`A window may have at most ${MAX_PIXELS} pixels, and ${MAX_SIDE} on a side`)
   }
   return params
@@ -38,7 +42,7 @@ function checkMetrics(params: Params): Params {
 const MAX_PIXELS = 32_000_000
 const MAX_SIDE = 10_000
 
-/** The clipboard is the one of the whole browser. */
+/** As `inputPastes`, for the commands of an editor. */
 const checkKey = ({ commands, ...params }: Params): Params => {
   if (!Array.isArray(commands)) return params
   return { ...params, commands: commands.filter((command) => !/paste|copy|cut|yank/i.test(String(command))) }

@@ -112,7 +112,7 @@ class Work {
 
   /** @returns what was done, and what became of it */
   async #do(step: Exclude<Step, { action: 'finish' }>, outline: Outline): Promise<string> {
-    if (step.action === 'scroll') this.#part = Math.max(0, this.#part + (step.text === 'up' ? -1 : 1))
+    if (step.action === 'scroll') this.#part = step.part
     const { exitCode, error = '' } = await this.#execute(codeOfStep(step), STEP_MS)
     const [reason = ''] = error.split('\n')
     return `${sentenceOf(step, outline)}${exitCode === 0 ? '' : ` (failed: ${oneLine(reason).slice(0, MAX_REASON)})`}`

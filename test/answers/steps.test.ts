@@ -46,7 +46,7 @@ describe('a step', () => {
     ],
     [
       { action: 'scroll', text: 'sideways' },
-      { action: 'scroll', text: 'down' },
+      { action: 'scroll', text: 'down', part: 0 },
     ],
     [
       { action: 'goto', text: 'http://site.test/a b' },
@@ -98,6 +98,7 @@ describe('an outline', () => {
     expect(first.text).toStartWith('(Part 1 of ')
     expect([first.elements.has('e0'), first.elements.has('e899')]).toEqual([true, false])
     expect([last.elements.has('e0'), last.elements.has('e899')]).toEqual([false, true])
+    expect([first.next(false), first.next(true), last.next(true) === last.next(false) + 1]).toEqual([0, 1, true])
     expect(partOf({ ...outline, text: '' }, 0, 6_000).text).toContain('shows nothing')
   })
 

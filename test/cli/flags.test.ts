@@ -49,6 +49,7 @@ const bad: Record<string, string> = {
   'data-dir': '',
   'render-engine-max-pages': 'all',
   'render-engine-max-sessions': 'all',
+  'session-cdp': 'maybe',
   'log-format': 'xml',
   'log-level': 'loud',
   format: 'pdf',

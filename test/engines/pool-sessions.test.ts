@@ -127,6 +127,8 @@ describe('the sessions of a pool', () => {
     const [{ server }] = pool.engines.filter(({ sessions }) => sessions.clients() === 1) as [(typeof pool.engines)[0]]
     await server.stop(true)
     expect(await ended.promise).toMatch(/does not answer|has ended/)
+    const [info] = await pool.sessions.list(me)
+    expect([info?.state, info?.cdp]).toEqual(['ended', undefined])
   })
 
   test('are refused without a usable engine, and unknown ids stay unknown', async () => {

@@ -89,7 +89,11 @@ test.skipIf(!browserFound)(
       }
     })
     const samples: number[] = []
-    const sampling = setInterval(() => samples.push(megabytesUnder(engines[1]!.child.pid)), RUN_MS / 30)
+    const ofProcess: number[] = []
+    const sampling = setInterval(() => {
+      samples.push(megabytesUnder(engines[1]!.child.pid))
+      ofProcess.push(ownMegabytes(engines[1]!.child.pid))
+    }, RUN_MS / 30)
     await Bun.sleep(KILL_AFTER_MS)
     await engines[0]!.stop('SIGKILL')
     await Promise.all(lanes)
@@ -111,10 +115,12 @@ test.skipIf(!browserFound)(
     expect(sessions.map(({ id }) => listed.get(id))).toEqual(
       sessions.map(({ engine }) => (engine === 1 ? 'active' : 'destroyed')),
     )
-    if (atLength) expectFlat(samples)
+    if (atLength) for (const each of [samples, ofProcess]) expectFlat(each)
     const executions = sessions.reduce((sum, { count }) => sum + count, 0)
-    if (atLength)
-      console.log(`${executions} executions; MB of the engine that is left: ${samples.map(Math.round).join(' ')}`)
+    if (atLength) {
+      const [all, own] = [samples, ofProcess].map((each) => each.map(Math.round).join(' '))
+      console.log(`${executions} executions; MB of the engine that is left, with its browser: ${all}; without: ${own}`)
+    }
 
     for (const { id } of left!) expect((await ask('DELETE', `/v2/browser/${id}`)).status).toBe(200)
     expect((await healthOf(engines[1]!.url)).sessions).toEqual({ active: 0, available: 8 })

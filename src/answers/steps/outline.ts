@@ -10,7 +10,8 @@ export interface Outline {
 }
 
 /**
- * The part of an outline that fits, and the elements in it. A part beyond the last one is the last one.
+ * The part of an outline that fits, the elements in it, and the part after or before it. A part beyond the last one is the
+ * last one.
  *
  * @param maxTokens for each part
  */
@@ -18,13 +19,17 @@ export function partOf(
   { text }: Outline,
   part: number,
   maxTokens: number,
-): { text: string; elements: ReadonlySet<string> } {
+): { text: string; elements: ReadonlySet<string>; next: (down: boolean) => number } {
   const parts = partsOf(text, Math.max(1, maxTokens - NOTE_TOKENS))
   const index = Math.max(0, Math.min(part, parts.length - 1))
   const lines = parts[index] ?? []
   const note = parts.length > 1 ? [`(Part ${index + 1} of ${parts.length} of the outline.)`] : []
   const shown = lines.length === 0 ? ['(The page shows nothing, or cannot be read now.)'] : lines
-  return { text: [...note, ...shown].join('\n'), elements: new Set(lines.flatMap((line) => refOf(line) ?? [])) }
+  return {
+    text: [...note, ...shown].join('\n'),
+    elements: new Set(lines.flatMap((line) => refOf(line) ?? [])),
+    next: (down) => Math.max(0, Math.min(index + (down ? 1 : -1), parts.length - 1)),
+  }
 }
 
 /** The line of an element, without its place. */

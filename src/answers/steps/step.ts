@@ -12,7 +12,8 @@ export type Step =
   | { action: 'click'; element: string }
   | { action: 'type' | 'select'; element: string; text: string }
   | { action: 'press'; element?: string; text: string }
-  | { action: 'scroll'; text: 'up' | 'down' }
+  /** Also to another part of the outline. */
+  | { action: 'scroll'; text: 'up' | 'down'; part: number }
   | { action: 'goto'; text: string }
   | { action: 'wait' }
   | { action: 'finish'; text: string; succeeded: boolean }
@@ -42,7 +43,7 @@ export function stepInquiry(request: StepRequest, room: Room): Inquiry<Step> {
   }
   const asked = `Request: do this in the browser.\n${request.task.trim()}\n\nYou have ${request.stepsLeft} steps left, and the last one has to be "finish".`
   const left = roomFor({ request: asked, page, system: SYSTEM }, { contextTokens: room.contextTokens, maxAnswerTokens })
-  const { text, elements } = partOf(outline, request.part, Math.min(left, MAX_OUTLINE_TOKENS))
+  const { text, elements, next } = partOf(outline, request.part, Math.min(left, MAX_OUTLINE_TOKENS))
   return {
     question: {
       system: SYSTEM,
@@ -50,7 +51,7 @@ export function stepInquiry(request: StepRequest, room: Room): Inquiry<Step> {
       schema: SCHEMA,
       maxAnswerTokens,
     },
-    read: ({ json }) => stepIn(json, { elements, mayOpen: request.mayOpen }),
+    read: ({ json }) => stepIn(json, { elements, next, mayOpen: request.mayOpen }),
   }
 }
 
@@ -87,11 +88,12 @@ const SCHEMA: { [key: string]: Json } = {
 
 interface Known {
   elements: ReadonlySet<string>
+  next: (down: boolean) => number
   mayOpen: StepRequest['mayOpen']
 }
 
 /** Only what is in the closed set, about elements that the model was shown. */
-function stepIn(json: Json | undefined, { elements, mayOpen }: Known): Reading<Step> {
+function stepIn(json: Json | undefined, { elements, next, mayOpen }: Known): Reading<Step> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { fault: 'It is not a JSON object.' }
   const { action } = json
   const text = typeof json.text === 'string' ? json.text : ''
@@ -108,7 +110,7 @@ function stepIn(json: Json | undefined, { elements, mayOpen }: Known): Reading<S
       if (element !== undefined && !isShown) return UNKNOWN_ELEMENT
       return { value: { action, text, ...(element !== undefined && { element }) } }
     case 'scroll':
-      return { value: { action, text: text === 'up' ? 'up' : 'down' } }
+      return { value: { action, text: text === 'up' ? 'up' : 'down', part: next(text !== 'up') } }
     case 'goto':
       return openingOf(text, mayOpen)
     case 'wait':

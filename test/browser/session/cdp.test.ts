@@ -226,8 +226,8 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
       if (result !== undefined) expect([guess, result.result.value]).toEqual([guess, 'undefined'])
       reached += result === undefined ? 0 : 1
     }
-    // The page and its frame.
-    expect(reached).toBe(2)
+    // The page, and its frame if that has no process of its own.
+    expect([1, 2]).toContain(reached)
     await own.sessions.close(id, own.call)
   })
 

@@ -25,12 +25,13 @@ import { NextDocument } from './next-document.ts'
 import { closePopups, watchPage } from './page-events.ts'
 import { type RunPageScript, runnerOf } from './page-scripts.ts'
 import { PagesBeside } from './pages-beside.ts'
+import { WITHOUT_PASTE } from './paste.ts'
 
 export interface TabOptions extends BrowsingDefaults {
   gateway: Gateway
   /** Limit for what is read of a page. */
   maxBytes: number
-  /** What `localStorage` has in the beginning. */
+  /** Of a session: what `localStorage` has in the beginning. */
   origins?: SessionState['origins']
 }
 
@@ -120,7 +121,7 @@ async function prepare(
   const pass = gateway.admit({ proxy: request.proxy, refuses, closed: request.closed })
   context.once('close', () => pass.end())
   try {
-    await context.addInitScript(GUARDS)
+    await context.addInitScript(takesKeys(request, options) ? `${GUARDS}; ${WITHOUT_PASTE}` : GUARDS)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const lost = Promise.withResolvers<never>()
@@ -181,6 +182,9 @@ function storageState(origins: SessionState['origins']) {
     origins: origins.map(({ origin, localStorage }) => ({ origin, localStorage: entries(localStorage) })),
   }
 }
+
+/** Whether somebody may press keys in the page: in a session, or with actions. */
+const takesKeys = ({ actions }: RenderRequest, { origins }: TabOptions) => origins !== undefined || actions.length > 0
 
 /** Whether a request wants more than the text of a page: a screenshot or actions. */
 export function needsView({ screenshot, actions }: RenderRequest): boolean {

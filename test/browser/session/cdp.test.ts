@@ -124,7 +124,7 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
       Storage.getUsageAndQuota Extensions.loadUnpacked Page.navigate Runtime.evaluate constructor __proto__ toString`
     const page = `Fetch.enable Fetch.continueWithAuth Fetch.takeResponseBodyAsStream Network.setRequestInterception
       Network.loadNetworkResource Network.takeResponseBodyForInterceptionAsStream DOM.setFileInputFiles DOM.getFileInfo
-      Page.setDownloadBehavior Page.printToPDF Page.captureSnapshot Page.getAppManifest Page.getResourceContent Page.crash
+      Page.setDocumentContent Page.setDownloadBehavior Page.printToPDF Page.captureSnapshot Page.getAppManifest Page.getResourceContent Page.crash
       Input.dispatchDragEvent IO.read IO.resolveBlob Debugger.enable Emulation.setScriptExecutionDisabled
       Emulation.setVirtualTimePolicy Security.setIgnoreCertificateErrors Storage.getCookies Target.getTargets
       Target.attachToTarget Browser.setDownloadBehavior Runtime.compileScript Runtime.queryObjects ServiceWorker.enable

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core'
+import { WITHOUT_PASTE } from '../../page/paste.ts'
 import { GUARDS } from '../../page/tab.ts'
 import { events, ignored, passed } from './methods.ts'
 import type { OwnPage } from './pages.ts'
@@ -67,7 +68,7 @@ export class Link {
     const { identifier } = blank
       ? { identifier: `${NO_SCRIPT}${crypto.randomUUID()}` }
       : await this.#ask('Page.addScriptToEvaluateOnNewDocument', {
-          source: `${GUARDS};\n${text}`,
+          source: `${GUARDS}; ${WITHOUT_PASTE};\n${text}`,
           runImmediately: runImmediately === true,
         })
     if (typeof worldName === 'string' && worldName !== '') this.#worlds.expect(String(identifier), worldName)

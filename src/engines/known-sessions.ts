@@ -42,7 +42,7 @@ export class KnownSessions {
   }
 }
 
-const withoutLinks = ({ live: _, ...info }: SessionInfo): SessionInfo => info
+const withoutLinks = ({ live: _live, cdp: _cdp, ...info }: SessionInfo): SessionInfo => info
 
 export const sessionGone = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'session_ended'
 

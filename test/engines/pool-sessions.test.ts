@@ -123,10 +123,17 @@ describe('the sessions of a pool', () => {
     expect((await failure(pool.sessions.connect(id, 'wrong', me))).code).toBe('not_found')
     const left = await pool.sessions.connect(id, cdp, me)
     left.close()
+    const flood = await pool.sessions.connect(id, cdp, me)
+    const flooded = Promise.withResolvers<string>()
+    flood.listen({ message: () => undefined, end: flooded.resolve })
+    for (let count = 0; count < 20; count += 1) flood.send('x'.repeat(1_000_000))
+    expect(await flooded.promise).toBe('too many commands wait for the engine')
     await until(() => pool.engines.reduce((sum, { sessions }) => sum + sessions.clients(), 0) === 1)
     const [{ server }] = pool.engines.filter(({ sessions }) => sessions.clients() === 1) as [(typeof pool.engines)[0]]
     await server.stop(true)
     expect(await ended.promise).toMatch(/does not answer|has ended/)
+    const [known] = await pool.sessions.list(me)
+    expect([known!.ended, known!.cdp]).toEqual(['crashed', undefined])
   })
 
   test('are refused without a usable engine, and unknown ids stay unknown', async () => {

@@ -32,6 +32,7 @@ class RemoteCdp implements CdpConnection {
   readonly #lines: AsyncGenerator<string>
   readonly #line: Pick<Line, 'send' | 'hangUp'>
   readonly #waiting: string[] = []
+  #characters = 0
   #listener: CdpListener | undefined
   #sending = false
   #closed = false
@@ -51,13 +52,16 @@ class RemoteCdp implements CdpConnection {
   send(text: string): void {
     if (this.#closed) return
     this.#waiting.push(text)
-    if (this.#waiting.length > MAX_WAITING) this.#lose('too many commands wait for the engine')
+    this.#characters += text.length
+    if (this.#waiting.length > MAX_WAITING.messages || this.#characters > MAX_WAITING.characters)
+      this.#lose('too many commands wait for the engine')
     else if (!this.#sending) void this.#send()
   }
 
   close(): void {
     if (this.#closed) return
     this.#closed = true
+    this.#waiting.length = 0
     this.#line.hangUp()
   }
 
@@ -79,7 +83,9 @@ class RemoteCdp implements CdpConnection {
       characters += text.length
       return index > 0 && (index >= CDP_BATCH.messages || characters > CDP_BATCH.characters)
     })
-    return this.#waiting.splice(0, fits < 0 ? this.#waiting.length : fits)
+    const batch = this.#waiting.splice(0, fits < 0 ? this.#waiting.length : fits)
+    for (const text of batch) this.#characters -= text.length
+    return batch
   }
 
   async #read(listener: CdpListener): Promise<void> {
@@ -128,6 +134,6 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 
 /** The engine sends something every three seconds. */
 const SILENT_MS = 15_000
-const MAX_WAITING = 2_000
+const MAX_WAITING = { messages: 2_000, characters: 16 * 1024 * 1024 } as const
 /** Characters. A picture of a page has a few million. */
 const MAX_LINE = 128 * 1024 * 1024

@@ -150,7 +150,7 @@ function siteRule(startUrl: string, prompt: string): (url: URL) => boolean {
 }
 
 /** With its port, if it has one. */
-const HOST_LIKE = /(?:[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|localhost|\[[\da-f:.]+\])(?::\d{1,5})?/giu
+const HOST_LIKE = /(?:[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+|localhost|\[[\da-f:.]+\])(?::\d{1,5})?/giu
 
 function outcomeOf(
   { output = '', error, killed = false }: { output?: string; error?: string; killed?: boolean },

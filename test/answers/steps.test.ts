@@ -106,4 +106,11 @@ describe('an outline', () => {
     expect(lineOf(outline, 'e3')).toBe('button "Buy" [cursor=pointer]')
     expect(lineOf(outline, 'e99')).toBe('')
   })
+
+  test('with a line that a page has made long takes no time', () => {
+    const text = `- text: a "${'\\"'.repeat(200_000)}\n${outline.text}`
+    const started = performance.now()
+    expect(lineOf({ ...outline, text }, 'e3')).toStartWith('button "Buy"')
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
 })

@@ -34,7 +34,7 @@ export function partOf(
 
 /** The line of an element, without its place. */
 export function lineOf({ text }: Outline, element: string): string {
-  const line = text.split('\n').find((each) => refOf(each) === element) ?? ''
+  const line = linesOf(text).find((each) => refOf(each) === element) ?? ''
   return oneLine(
     line
       .replace(/^[\s-]*/, '')
@@ -51,17 +51,22 @@ function refOf(line: string): string | undefined {
   return REF.exec(line.replace(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1]
 }
 
+/** A line may be as long as a page likes. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').filter((each) => each.trim() !== '')
+  return lines.map((line) => withoutData(line).slice(0, MAX_LINE))
+}
+
 function partsOf(text: string, maxTokens: number): string[][] {
   const parts: string[][] = []
   let left = 0
-  for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
-    const short = withoutData(line).slice(0, MAX_LINE)
-    const tokens = tokensOf(short) + 1
+  for (const line of linesOf(text)) {
+    const tokens = tokensOf(line) + 1
     if (tokens > left) {
       parts.push([])
       left = maxTokens
     }
-    parts.at(-1)!.push(short)
+    parts.at(-1)!.push(line)
     left -= tokens
   }
   return parts

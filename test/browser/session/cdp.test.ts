@@ -124,7 +124,7 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
       Storage.getUsageAndQuota Extensions.loadUnpacked Page.navigate Runtime.evaluate constructor __proto__ toString`
     const page = `Fetch.enable Fetch.continueWithAuth Fetch.takeResponseBodyAsStream Network.setRequestInterception
       Network.loadNetworkResource Network.takeResponseBodyForInterceptionAsStream DOM.setFileInputFiles DOM.getFileInfo
-      Page.setDownloadBehavior Page.printToPDF Page.captureSnapshot Page.getAppManifest Page.getResourceContent Page.crash
+      Page.setDocumentContent Page.setDownloadBehavior Page.printToPDF Page.captureSnapshot Page.getAppManifest Page.getResourceContent Page.crash
       Input.dispatchDragEvent IO.read IO.resolveBlob Debugger.enable Emulation.setScriptExecutionDisabled
       Emulation.setVirtualTimePolicy Security.setIgnoreCertificateErrors Storage.getCookies Target.getTargets
       Target.attachToTarget Browser.setDownloadBehavior Runtime.compileScript Runtime.queryObjects ServiceWorker.enable
@@ -278,9 +278,16 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
   test('that hang a page keep neither the session open nor others waiting', async () => {
     const [id, other] = [await own.open({ cdp: true }), await own.open()]
     const client = await devtools(own, id)
-    const session = await client.attach((await client.targets())[0]!.targetId)
+    const flood = await devtools(own, id)
+    const [session, theirs] = [
+      await client.attach((await client.targets())[0]!.targetId),
+      await flood.attach((await flood.targets())[0]!.targetId),
+    ]
     void client.raw('Runtime.evaluate', { expression: 'for (;;) {}' }, session)
     expect((await own.run(other, '6 * 7')).result).toBe('42')
+    const large = { expression: `1 // ${'x'.repeat(1_000_000)}` }
+    for (let sent = 0; sent < 20; sent += 1) void flood.raw('Runtime.evaluate', large, theirs)
+    expect([client.ended(), flood.ended()]).toEqual([undefined, 'too many commands wait for their answer'])
     await own.sessions.close(id, own.call)
     expect((await own.run(other, '6 * 7')).result).toBe('42')
     expect((await own.run(await own.open(), '1 + 1')).result).toBe('2')

@@ -30,6 +30,8 @@ export class CdpClient {
   /** Whether pages are shown inside tabs. */
   #tabs = false
   #pending = 0
+  /** Characters of the commands that wait. */
+  #waiting = 0
   #last = 0
   #isClosed = false
 
@@ -51,10 +53,16 @@ export class CdpClient {
     if (this.#isClosed) return
     const command = commandIn(text)
     if (command === undefined) this.#options.onFault('this is not a command of DevTools')
-    else if (this.#pending >= MAX_PENDING) this.#options.onFault('too many commands wait for their answer')
+    else if (this.#pending >= MAX_PENDING || this.#waiting + text.length > MAX_WAITING_CHARACTERS)
+      this.#options.onFault('too many commands wait for their answer')
     else {
       this.#options.onActivity()
-      void this.#answer(command)
+      this.#pending += 1
+      this.#waiting += text.length
+      void this.#answer(command).finally(() => {
+        this.#pending -= 1
+        this.#waiting -= text.length
+      })
     }
   }
 
@@ -67,15 +75,12 @@ export class CdpClient {
   }
 
   async #answer({ id, method, params, sessionId }: Command): Promise<void> {
-    this.#pending += 1
     const of = sessionId === undefined ? {} : { sessionId }
     try {
       this.#send({ id, result: await this.#do(method, params, sessionId), ...of })
     } catch (thrown) {
       const { message, code } = thrown instanceof CdpError ? thrown : new CdpError((thrown as Error).message)
       this.#send({ id, error: { code, message }, ...of })
-    } finally {
-      this.#pending -= 1
     }
   }
 
@@ -278,4 +283,6 @@ const MAX_MESSAGE = 32 * 1024 * 1024
 const TOO_LARGE = { code: -32_000, message: 'The answer is too large' }
 
 const MAX_PENDING = 1_000
+/** The browser takes no more while its page hangs. */
+const MAX_WAITING_CHARACTERS = 16 * 1024 * 1024
 const MAX_ATTACHED = 64

@@ -81,7 +81,7 @@ export const passed: ReadonlyMap<string, Check> = new Map(
       getResponseBody getRequestPostData`,
     Page: `enable disable getFrameTree getLayoutMetrics setLifecycleEventsEnabled addScriptToEvaluateOnNewDocument
       removeScriptToEvaluateOnNewDocument navigate navigateToHistoryEntry getNavigationHistory reload stopLoading bringToFront
-      captureScreenshot setDocumentContent setBypassCSP setFontFamilies handleJavaScriptDialog
+      captureScreenshot setBypassCSP setFontFamilies handleJavaScriptDialog
       setInterceptFileChooserDialog`,
     Performance: 'enable disable getMetrics',
     Runtime: `enable disable evaluate callFunctionOn getProperties releaseObject releaseObjectGroup awaitPromise addBinding

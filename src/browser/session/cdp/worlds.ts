@@ -87,7 +87,8 @@ export class Worlds {
     }
     this.#main.set(main.id, main)
     this.#emit('Runtime.executionContextCreated', params)
-    for (const name of new Set(this.#names.values())) this.#name(main, name)
+    const room = MAX_NAMED - this.#named.size
+    for (const name of [...new Set(this.#names.values())].slice(0, room)) this.#name(main, name)
     for (const wake of this.#waiting) wake()
   }
 

@@ -15,7 +15,7 @@ import { checkService, serviceFlags, serviceWords } from './commands/systemd-fla
 import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
-import { monitorCommand } from './monitor/flags.ts'
+import { monitorCommand } from './monitor/command.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 import { localFileHint, looksLikeUrl } from './url-or-file.ts'
 

@@ -25,6 +25,9 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
       if (deleted > 0) log.info('expiry', { message: `${deleted} expired jobs deleted` })
     }),
     everyMs(CHECK_EVERY_MS, 'monitors', async () => {
+      const dueInMs = await untilNextCheck(sql)
+      // An idle service asks only this.
+      if (dueInMs === undefined || dueInMs > 0) return dueInMs
       const { started, skipped } = await startDueChecks(sql, { signal: stopping.signal })
       if (started > 0) log.debug('checks', { message: `${started} checks of monitors started` })
       if (skipped > 0) log.warn('checks', { message: `${skipped} checks skipped: the ones before them still run` })

@@ -42,6 +42,7 @@ const may: Record<string, string[]> = {
     'crawl',
     'uploads',
     'profiles',
+    'copies',
     'queue',
     'conversion',
     'browser',
@@ -90,6 +91,7 @@ const may: Record<string, string[]> = {
   net: ['concurrency'],
   uploads: ['wire', 'db'],
   profiles: ['crawl', 'db'],
+  copies: ['db'],
   wire: ['model', 'search'],
   queue: ['db'],
   db: ['platform'],
@@ -144,7 +146,7 @@ const packages: Record<string, string[]> = {
   jsonrepair: ['model'],
   domhandler: ['content'],
   'css-select': ['content'],
-  'drizzle-orm': ['db', 'profiles', 'queue', 'uploads'],
+  'drizzle-orm': ['copies', 'db', 'profiles', 'queue', 'uploads'],
   postgres: ['db'],
 }
 

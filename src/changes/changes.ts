@@ -2,7 +2,7 @@
 //
 // A check of a page goes like this:
 //
-// 1. Fetch it with the formats `markdown` and `wholePage`, and make a `PageCopy` of the document.
+// 1. Fetch it with `COPIED_FORMATS`, and make a copy of the document with `pageCopyOf`.
 // 2. `outageOf(page, lastGood)`: if it is one, the check is an error, and `lastGood` stays what the next check compares with.
 // 3. `settle({ before: lastGood, after, mask }, fetchAgain)`: compares, and if something differs that no mask explains,
 //    fetches the page again within seconds, learns from the difference what is noise, and compares once more.
@@ -18,4 +18,5 @@ export { jsonChanges } from './json-changes.ts'
 export type { Change, Comparison, Json, NoiseMask, PageCopy } from './model.ts'
 export { learnNoise } from './noise/learn.ts'
 export { type Outage, outageOf, type PageAnswer } from './outage/outage.ts'
+export { COPIED_FORMATS, pageCopyOf } from './page-copy.ts'
 export { settle } from './settle.ts'

@@ -15,6 +15,7 @@ import { checkService, serviceFlags, serviceWords } from './commands/systemd-fla
 import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
+import { monitorCommand } from './monitor/flags.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 import { localFileHint, looksLikeUrl } from './url-or-file.ts'
 
@@ -154,6 +155,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     check: checkJobs,
     run: async (context) => (await import('./jobs/jobs.ts')).jobs(context),
   },
+  monitorCommand,
   {
     name: 'doctor',
     operands: '[flags]',

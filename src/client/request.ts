@@ -9,17 +9,19 @@ export interface Server {
   key: string | undefined
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
 /**
- * Calls a job route of a service and returns the body of the response.
+ * Calls a route of a service and returns the body of the response.
  *
  * @param path relative to the URL of the service, without a leading slash
  * @throws ServerError
  */
-export async function ask<T>(server: Server, method: 'GET' | 'DELETE', path: string): Promise<T> {
-  return bodyOf<T>(server.url, await send(server, method, path), server.key !== undefined)
+export async function ask<T>(server: Server, method: Method, path: string, body?: object): Promise<T> {
+  return bodyOf<T>(server.url, await send(server, method, path, body), server.key !== undefined)
 }
 
-async function send(server: Server, method: 'GET' | 'DELETE', path: string): Promise<ServerResponse> {
+async function send(server: Server, method: Method, path: string, message?: object): Promise<ServerResponse> {
   const { url } = server
   try {
     const { status, headers, contentType, body } = await askOperator(
@@ -27,7 +29,11 @@ async function send(server: Server, method: 'GET' | 'DELETE', path: string): Pro
       {
         method,
         path,
-        headers: Object.entries(headersOf(server)),
+        headers: [
+          ...Object.entries(headersOf(server)),
+          ...(message === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+        ],
+        ...(message !== undefined && { body: Buffer.from(JSON.stringify(message)) }),
         maxBytes: MAX_BYTES,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },

@@ -57,10 +57,10 @@ export async function tidyMonitor(sql: Sql, monitor: number, signal?: AbortSigna
     where c.monitor_id = ${monitor} and (m.id is null or ${isOld(sql)})`
   for (const { id } of old) await deletePages(sql, id, signal)
   await sql`delete from web_extract.monitor_checks where id = any (${old.map(({ id }) => id)}::bigint[])`
-  await sql`
+  const gone = await sql`
     delete from web_extract.monitor_baselines
     where monitor_id = ${monitor} and not exists (select from web_extract.monitors where id = ${monitor})`
-  if (old.length > 0) await deleteUnusedCopies(sql, monitor)
+  if (old.length + gone.count > 0) await deleteUnusedCopies(sql, monitor)
   return old.length
 }
 

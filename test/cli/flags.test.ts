@@ -18,6 +18,7 @@ const operands: Record<string, string[]> = {
   ask: ['https://site.test/', 'What is it?'],
   summarize: ['https://site.test/'],
   jobs: ['list'],
+  monitor: ['add', 'https://site.test/'],
   doctor: [],
   config: ['print'],
   migrate: ['status'],
@@ -74,6 +75,9 @@ const bad: Record<string, string> = {
   time: 'decade',
   lang: 'Deutsch!',
   country: 'Austria',
+  every: '5s',
+  cron: 'soon',
+  timezone: 'Mars/Olympus',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */
@@ -90,6 +94,10 @@ const anyText = [
   'schema',
   'prompt',
   'min-free-mb',
+  'name',
+  'ignore',
+  'goal',
+  'webhook',
 ]
 
 const flagsOf = (command: Command) => command.flags.map((flag) => [command, flag] as const)

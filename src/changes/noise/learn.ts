@@ -11,11 +11,18 @@ const MAX_PLACES = 200
  * differs, as on a page that is nothing but a counter, then that is its content, and nothing is learned.
  */
 export function learnNoise(first: PageCopy, second: PageCopy, known: NoiseMask = { places: [] }): NoiseMask {
-  const learned = textsOf(first).flatMap((text, i) => {
+  const found = textsOf(first).map((text, i) => {
     const [one, two] = [unitsOf(linesOf(text)), unitsOf(linesOf(textsOf(second)[i] ?? ''))]
     const places = placesBetween(one, two)
-    return isMostOf(one, places) ? [] : places
+    return { places, isContent: isMostOf(one, places) }
   })
+  // Beside menus and footers, the same lines are a small part of the page.
+  const content = new Set(
+    found.flatMap(({ places, isContent }) => (isContent ? places.flatMap(({ seen }) => seen) : [])),
+  )
+  const learned = found.flatMap(({ places, isContent }) =>
+    isContent ? [] : places.filter(({ seen }) => !seen.some((line) => content.has(line))),
+  )
   const places = new Map([...learned, ...known.places].map((place) => [nameOf(place), place]))
   for (const place of learned) {
     const old = known.places.find((other) => nameOf(other) === nameOf(place))

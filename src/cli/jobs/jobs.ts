@@ -1,4 +1,3 @@
-import { ServerError } from '../../client/errors.ts'
 import {
   type ActiveJob,
   activeExtractions,
@@ -19,31 +18,15 @@ import {
 import type { Server } from '../../client/request.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
+import { withServer } from './client.ts'
 import { DEFAULT_FINISHED, type JobVerb } from './flags.ts'
-import { keyOf } from './key.ts'
 import { cancelled, listed, shownExtraction, shownJob } from './text.ts'
 import { watch } from './watch.ts'
 
-/** `web-extract jobs`: shows the jobs of a service through its API. Exits with 69 if it cannot be reached, 1 if it returns an error. */
+/** `web-extract jobs`: shows the jobs of a service through its API. */
 export async function jobs(context: CommandContext): Promise<number> {
-  const { args, config, warnings, err } = context
-  for (const warning of warnings) err(`${warning}\n`)
-  const [verb, id = ''] = args.positionals as [JobVerb, string?]
-  const file = args.values['key-file']
-  let key: string | undefined
-  try {
-    key = await keyOf(file, config.apiKeys)
-  } catch (thrown) {
-    err(`web-extract jobs: --key-file ${file}: ${(thrown as Error).message}\n`)
-    return exitCodes.usage
-  }
-  try {
-    return await verbs[verb]({ url: config.serverUrl, key }, id.toLowerCase(), context)
-  } catch (thrown) {
-    if (!(thrown instanceof ServerError)) throw thrown
-    err(`web-extract jobs: ${thrown.message}\n`)
-    return thrown.kind === 'away' ? exitCodes.unavailable : exitCodes.failed
-  }
+  const [verb, id = ''] = context.args.positionals as [JobVerb, string?]
+  return withServer('jobs', context, (server) => verbs[verb](server, id.toLowerCase(), context))
 }
 
 type Verb = (server: Server, id: string, context: CommandContext) => Promise<number>

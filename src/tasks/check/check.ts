@@ -2,7 +2,6 @@
 import type { Call } from '../../call.ts'
 import { deadline } from '../../concurrency/deadline.ts'
 import { ServiceError } from '../../errors.ts'
-import { errorFields } from '../../log.ts'
 import type { CheckJob } from '../../monitors/begin.ts'
 import type { TargetResult } from '../../monitors/check.ts'
 import { finishCheck } from '../../monitors/finish.ts'
@@ -39,7 +38,7 @@ export async function runCheck(task: LeasedTask, job: JobFacts, parts: Parts, ca
   } catch (thrown) {
     call.signal.throwIfAborted()
     // The database was away, or it is our own fault.
-    call.log.warn('job_read_failed', errorFields(thrown))
+    call.log.warn('job_read_failed', { message: String(thrown) })
     if (task.attempt >= MAX_ATTEMPTS) throw thrown
     return waiting(Math.min(backoffMs(task.attempt, Math.random()), MAX_PAUSE_MS))
   }
@@ -146,7 +145,9 @@ async function checkUrls(
   const left = new Map(
     urls.map((url) => [pageKey(withoutCredentials(url)), url] as const).filter(([key]) => !stored.has(key)),
   )
-  await atOnce(left.values(), (url) => checkPage({ target: id, url, options: page, isAlone: true }, { check }, parts, call))
+  await atOnce(left.values(), (url) =>
+    checkPage({ target: id, url, options: page, isAlone: true }, { check }, parts, call),
+  )
   return { targetId: id, type: 'scrape' }
 }
 

@@ -89,7 +89,12 @@ export async function checkCrawledPages(
       return !isDead && !stored.has(key)
     })
     await atOnce(fresh, ({ url, answer }) =>
-      checkPage({ target: target.id, url, options: target.options.page, isAlone: false }, { check, known: { answer } }, parts, call),
+      checkPage(
+        { target: target.id, url, options: target.options.page, isAlone: false },
+        { check, known: { answer } },
+        parts,
+        call,
+      ),
     )
   }
   const failures = (await readErrors(parts.sql, job.number, MAX_ERRORS)).filter(({ code }) => !EXCLUDED.has(code))

@@ -181,16 +181,17 @@ export function comparable({ screenshot: _, ...options }: PageOptions): PageOpti
   const { content } = options
   const data = [...content.formats].filter((format) => DATA.has(format))
   const cache = { maxAgeMs: 0, store: options.cache.store, only: undefined }
-  return { ...options, cache, content: { ...content, formats: ['markdown', ...data] } }
+  return { ...options, cache, content: { ...content, formats: ['markdown', 'wholePage', ...data] } }
 }
 
 /** What is compared of a document. */
-export function copyOf({ markdown = '', metadata, json, attributes }: PageDocument, url: string): PageCopy {
+export function copyOf({ markdown = '', wholePage, metadata, json, attributes }: PageDocument, url: string): PageCopy {
   const { title } = metadata
   return {
     url,
     title: typeof title === 'string' ? title : '',
     markdown,
+    ...(wholePage !== undefined && { wholePage }),
     ...(json !== undefined && { json }),
     ...(attributes !== undefined && { attributes }),
   }

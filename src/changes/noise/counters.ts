@@ -52,7 +52,7 @@ const UNSPACED = [
 
 const counted = (words: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
+    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})(?:\\s(?:today|now|online|total|so far|heute|gesamt|aujourd'hui|hoy|oggi|hoje|vandaag|dziś|сегодня))?\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
     'giu',
   )
 
@@ -64,11 +64,13 @@ const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'giu')
 const SYMBOL = new RegExp(`[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`, 'gu')
 
 const MAX_REACTION_WORDS = 12
+const MAX_REACTION_CHARS = 120
 const MAX_RATING_WORDS = 5
 
 /** Replaces counts by a sign. Prose and rows of tables keep all but those of people who look at the page now. */
 export function withoutCounters(line: string, isRow: boolean): string {
-  const words = line.split(' ').length
+  const spoken = line.replace(/⟨[^⟩]*⟩/g, '').trim()
+  const words = spoken.split(/\s+/).length
   const asHash = (match: string) =>
     match
       .replace(NUMBER_ALL, '#')
@@ -76,10 +78,14 @@ export function withoutCounters(line: string, isRow: boolean): string {
   let text = line.replace(WATCHING, asHash)
   if (isRow) return text
   text = text.replace(SYMBOL, asHash)
-  if (words <= MAX_REACTION_WORDS && line.length <= 120)
-    text = text.replace(REACTION, asHash).replace(COUNTED_UNSPACED, asHash)
+  const isShort = words <= MAX_REACTION_WORDS && spoken.length <= MAX_REACTION_CHARS
+  const ofReactions = (match: string) => (isShort || LARGE.test(match) ? asHash(match) : match)
+  text = text.replace(REACTION, ofReactions).replace(COUNTED_UNSPACED, ofReactions)
   if (words <= MAX_RATING_WORDS) text = text.replace(RATING, asHash)
   return text
 }
+
+/** In a long line, such as a card of which all is one link, only large counts are surely no facts. */
+const LARGE = /\d[.,'\u00a0\u202f ]?\d{3}|\d\s?(?:[kmb](?!\p{L})|千|万|萬|тыс|tys|mil(?!\p{L}))/iu
 
 const NUMBER_ALL = new RegExp(NUMBER, 'g')

@@ -103,7 +103,7 @@ const quoted = (title: string, texts: readonly string[]) => {
 
 /** A page that was long and of which nearly nothing is left, with nothing in its place. */
 function lossOf({ known, lost, freshSize }: Said): Outage | undefined {
-  const isEmptied = known >= 400 && lost > 0.9 && freshSize < Math.min(200, 0.1 * known)
+  const isEmptied = known >= 400 && lost > MUCH_LOST && freshSize < Math.min(200, 0.1 * known)
   return isEmptied ? outage('empty', 'The page has lost its content.') : undefined
 }
 

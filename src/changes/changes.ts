@@ -8,8 +8,9 @@
 //    fetches the page again within seconds, learns from the difference what is noise, and compares once more.
 // 4. Keep `after` as the last good copy and `mask` for the next check.
 //
-// Off the event loop, through the conversion's Workers: `createComparer` of `conversion/comparer.ts`, whose `compare` and
-// `learn` have the same parameters as `comparePages` and `learnNoise` and return promises.
+// Off the event loop, through the conversion's Workers: `createComparer` of `conversion/comparer.ts`, whose `outage`, `compare`
+// and `learn` have the parameters of `outageOf`, `comparePages` and `learnNoise` and return promises. A large page takes a
+// tenth of a second and more.
 export { comparePages } from './compare.ts'
 export type { DiffTree } from './diff/tree.ts'
 export { treeOf } from './diff/tree.ts'

@@ -1,17 +1,10 @@
 // What changed on a page since its owner's last scrape of it.
 import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
-import {
-  type Change,
-  type Comparison,
-  type DiffTree,
-  type Json,
-  type NoiseMask,
-  outageOf,
-  type PageCopy,
-} from '../changes/changes.ts'
+import type { Change, Comparison, DiffTree, Json, PageCopy } from '../changes/changes.ts'
 import { COPIED_FORMATS, pageCopyOf } from '../changes/page-copy.ts'
 import type { ContentOptions, ExtractionOptions, PageDocument } from '../content/document.ts'
+import type { PageComparer } from '../conversion/comparer.ts'
 import type { Location } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import { challengeOf } from '../fetch/challenge.ts'
@@ -57,7 +50,7 @@ interface StoredCopy {
 /** What a process needs to track changes. */
 export interface Tracking {
   copies: PageCopies
-  compare(before: PageCopy, after: PageCopy, mask: NoiseMask | undefined, signal: AbortSignal): Promise<Comparison>
+  comparer: Pick<PageComparer, 'compare' | 'outage'>
 }
 
 /** The options with what a comparison needs of the page. */
@@ -101,7 +94,7 @@ export async function trackChange(
   tracking: Tracking | undefined,
   { owner, signal }: Call,
 ): Promise<{ change: TrackedChange; document: PageDocument; warning?: string }> {
-  const { copies, compare } = needed(tracking)
+  const { copies, comparer } = needed(tracking)
   const { changeTracking, content } = options
   const { snapshot } = fetched
   const { wholePage: _, ...own } = document
@@ -116,10 +109,8 @@ export async function trackChange(
     visibility: 'visible',
     ...(comparison !== undefined && differences(comparison, changeTracking)),
   })
-  const outage = outageOf(
-    { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl, copy },
-    previous?.copy,
-  )
+  const received = { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl, copy }
+  const outage = await comparer.outage(received, previous?.copy, signal)
   if (outage?.kind === 'gone' && previous !== undefined) {
     await copies.forget(owner, key)
     return { change: answer('removed'), document: shown }
@@ -131,7 +122,7 @@ export async function trackChange(
       warning: notCompared(outage.reason),
     }
   }
-  const comparison = previous && (await compare(previous.copy, copy, undefined, signal))
+  const comparison = previous && (await comparer.compare(previous.copy, copy, undefined, signal))
   const scrapedAt = new Date(fetched.cachedAt ?? Date.now())
   await copies.keep(owner, key, { copy, scrapedAt })
   if (comparison === undefined) return { change: answer('new'), document: shown }

@@ -6,7 +6,7 @@ import type { PageCopies, Tracking } from '../operations/change-tracking.ts'
 import { OPENING_MS, orUnavailable, SILENT_MS } from './jobs.ts'
 
 /** Keeps copies of pages in the database and compares them in Workers. Undefined without a database. */
-export function trackingOf(database: LazyDatabase | undefined, { compare }: PageComparer): Tracking | undefined {
+export function trackingOf(database: LazyDatabase | undefined, comparer: PageComparer): Tracking | undefined {
   if (database === undefined) return undefined
   const stored = async <T>(step: (copies: PageCopies) => Promise<T>) => {
     const { sql } = await database.get(OPENING_MS)
@@ -18,6 +18,6 @@ export function trackingOf(database: LazyDatabase | undefined, { compare }: Page
       keep: (owner, key, copy) => stored((copies) => copies.keep(owner, key, copy)),
       forget: (owner, key) => stored((copies) => copies.forget(owner, key)),
     },
-    compare,
+    comparer,
   }
 }

@@ -1,7 +1,7 @@
 // Counts of visitors and their reactions. They grow without anyone changing the page.
 
 /** `1,234`, `1.2K`, `3 тыс.`, `1.2万`. */
-export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3})+|\\d+(?:[.,]\\d+)?"
+export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3}){1,5}|\\d{1,15}(?:[.,]\\d{1,4})?"
 const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{Script=Latin}])|mio\\.?|mill?\\.?|tsd\\.?|tys\\.?|тыс\\.?|млн\\.?|mil(?![\\p{Script=Latin}])|千|万|萬|億|亿|만)?\\+?`
 
 /** What visitors do with any page. Safe in lines that are not prose. */
@@ -69,7 +69,7 @@ const MAX_RATING_WORDS = 5
 
 /** Replaces counts by a sign. Prose and rows of tables keep all but those of people who look at the page now. */
 export function withoutCounters(line: string, isRow: boolean): string {
-  const spoken = line.replace(/⟨[^⟩]*⟩/g, '').trim()
+  const spoken = line.replace(/⟨[^⟨⟩]*⟩/g, '').trim()
   const words = spoken.split(/\s+/).length
   const asHash = (match: string) =>
     match
@@ -79,6 +79,7 @@ export function withoutCounters(line: string, isRow: boolean): string {
   if (isRow) return text
   text = text.replace(SYMBOL, asHash)
   const isShort = words <= MAX_REACTION_WORDS && spoken.length <= MAX_REACTION_CHARS
+  if (!isShort && !LARGE.test(spoken)) return text
   const ofReactions = (match: string) => (isShort || LARGE.test(match) ? asHash(match) : match)
   text = text.replace(REACTION, ofReactions).replace(COUNTED_UNSPACED, ofReactions)
   if (words <= MAX_RATING_WORDS) text = text.replace(RATING, asHash)

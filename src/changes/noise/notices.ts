@@ -31,7 +31,7 @@ const AD_PREFIX =
   /^[\s([]*(?:advertisement|ad|ads|sponsored|promoted|anzeige|werbung|publicité|sponsorisé|publicidad|anuncio|patrocinado|pubblicità|sponsorizzato|publicidade|anúncio|advertentie|gesponsord|reklama|sponsorowane|реклама|広告|【?PR】?|广告|廣告|推广|광고)\s?[\])]?\s?[:：·|•–-]\s?\S/iu
 
 /** Whether a line is nothing but the label of an advertisement. */
-export const isAdLabel = (line: string): boolean => line.length <= 60 && AD_LABEL.test(line.replace(/\s*⟨[^⟩]*⟩/g, ''))
+export const isAdLabel = (line: string): boolean => line.length <= 60 && AD_LABEL.test(line.replace(/\s?⟨[^⟨⟩]*⟩/g, ''))
 
 /** Signs of an offer. One alone may be content; two in a short text are an advertisement of the site itself. */
 const OFFER_SIGNS: readonly RegExp[] = [

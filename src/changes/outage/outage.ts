@@ -89,7 +89,7 @@ const MUCH_LOST = 0.85
 function outageSaid(answer: PageAnswer, said: Said, lastGood: PageCopy | undefined): Outage | undefined {
   const { fresh, freshSize, lost, title, known } = said
   if (lost < MIN_LOST || freshSize > (known === 0 ? MAX_MESSAGE_ALONE : MAX_MESSAGE)) return undefined
-  const texts = fresh.map(({ text }) => text.replace(/\s*⟨[^⟩]*⟩/g, ''))
+  const texts = fresh.map(({ text }) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, ''))
   const movedToLogin =
     isLoginUrl(answer.copy.url) && !isLoginUrl(answer.requestedUrl) && !isLoginUrl(lastGood?.url ?? '')
   const kind = saysOutage({ title, texts, movedToLogin, isShort: freshSize < 300 || lost > MUCH_LOST })

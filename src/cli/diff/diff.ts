@@ -1,7 +1,7 @@
 // What `web-extract diff` does.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { COPIED_FORMATS, type Outage, outageOf, type PageCopy, pageCopyOf, settle } from '../../changes/changes.ts'
+import { COPIED_FORMATS, type Outage, type PageCopy, pageCopyOf, settle } from '../../changes/changes.ts'
 import { createComparer, type PageComparer } from '../../conversion/comparer.ts'
 import { type FolderCopies, folderCopies } from '../../copies/folder.ts'
 import { asServiceError } from '../../errors.ts'
@@ -54,7 +54,7 @@ async function compareWithLast(
   const shown = shownAddress(url)
   const key = JSON.stringify([shown.replace(/#.*$/, ''), args.switches.has('full')])
   const last = await copies.last(key)
-  const { copy, outage } = await read({ url, args, runtime, last: last?.copy })
+  const { copy, outage } = await read({ url, args, runtime, comparer, last: last?.copy })
   if (outage !== undefined) {
     err(`${shown}: ${outage.reason} Nothing was compared.\n`)
     return TROUBLE
@@ -73,7 +73,7 @@ async function compareWithLast(
     },
     async () => {
       await sleep(AGAIN_MS, undefined, { signal })
-      const again = await read({ url, args, runtime, last: copy })
+      const again = await read({ url, args, runtime, comparer, last: copy })
       return again.outage === undefined ? again.copy : undefined
     },
   )
@@ -86,17 +86,23 @@ async function compareWithLast(
   return exitCodes.failed
 }
 
-interface Reading extends Pick<Compared, 'url' | 'args' | 'runtime'> {
+interface Reading extends Pick<Compared, 'url' | 'args' | 'runtime' | 'comparer'> {
   last: PageCopy | undefined
 }
 
 /** Fetches the page. @throws ServiceError if nothing came back for it */
-async function read({ url, args, runtime, last }: Reading): Promise<{ copy: PageCopy; outage: Outage | undefined }> {
+async function read({
+  url,
+  args,
+  runtime,
+  comparer,
+  last,
+}: Reading): Promise<{ copy: PageCopy; outage: Outage | undefined }> {
   const { content, ...options } = pageOptionsOf(args)
   const { operations, call } = runtime
   const result = await operations.scrape({ ...options, url, content: { ...content, formats: COPIED_FORMATS } }, call)
   const { snapshot } = result.fetched
   const copy = pageCopyOf(result.document, snapshot.finalUrl)
   const answer = { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl: result.requestedUrl, copy }
-  return { copy, outage: outageOf(answer, last) }
+  return { copy, outage: await comparer.outage(answer, last, call.signal) }
 }

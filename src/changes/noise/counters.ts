@@ -52,7 +52,7 @@ const UNSPACED = [
 
 const counted = (words: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})(?:\\s(?:today|now|online|total|so far|heute|gesamt|aujourd'hui|hoy|oggi|hoje|vandaag|dziś|сегодня))?\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
+    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})(?:\\s(?:◷|now|online|total|so far|heute|gesamt|aujourd'hui|hoy|oggi|hoje|vandaag|dziś|сегодня))?\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
     'giu',
   )
 
@@ -61,7 +61,10 @@ const RATING = counted(RATINGS.join('|'))
 const WATCHING = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WATCHED.join('|')})(?![\\p{L}])`, 'giu')
 const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'giu')
 /** Counts beside a symbol, and counts alone in brackets. */
-const SYMBOL = new RegExp(`[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`, 'gu')
+const SYMBOL = new RegExp(
+  `[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`,
+  'giu',
+)
 
 const MAX_REACTION_WORDS = 12
 const MAX_REACTION_CHARS = 120

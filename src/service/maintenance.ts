@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { deleteOldCopies } from '../copies/copies.ts'
 import type { Log } from '../log.ts'
 import { startDueChecks, untilNextCheck } from '../monitors/due.ts'
 import { deleteOldChecks, endLostChecks } from '../monitors/tidy.ts'
@@ -11,7 +12,7 @@ import { deleteExpiredUploads } from '../uploads/database.ts'
 /**
  * Starts the duties of a scheduler, of which any number may run: tasks of dead workers go to others (row locks keep
  * schedulers apart), checks of monitors start when they are due, and what has expired is deleted: jobs (by one process at a
- * time), uploads, profiles and checks. After an error of the database it tries again.
+ * time), uploads, profiles, checks and copies of pages. After an error of the database it tries again.
  */
 export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -48,6 +49,10 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
     everyMs(DISUSE_EVERY_MS, 'profile_expiry', async () => {
       const deleted = await deleteUnusedProfiles(sql)
       if (deleted > 0) log.info('profile_expiry', { message: `${deleted} unused browser profiles deleted` })
+    }),
+    everyMs(DISUSE_EVERY_MS, 'copy_expiry', async () => {
+      const deleted = await deleteOldCopies(sql)
+      if (deleted > 0) log.info('expiry', { message: `${deleted} old copies of pages deleted` })
     }),
   ]
   return {

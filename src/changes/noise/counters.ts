@@ -1,7 +1,7 @@
 // Counts of visitors and their reactions. They grow without anyone changing the page.
 
 /** `1,234`, `1.2K`, `3 тыс.`, `1.2万`. */
-export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3})+|\\d+(?:[.,]\\d+)?"
+export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3}){1,5}|\\d{1,15}(?:[.,]\\d{1,4})?"
 const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{Script=Latin}])|mio\\.?|mill?\\.?|tsd\\.?|tys\\.?|тыс\\.?|млн\\.?|mil(?![\\p{Script=Latin}])|千|万|萬|億|亿|만)?\\+?`
 
 /** What visitors do with any page. Safe in lines that are not prose. */
@@ -52,7 +52,7 @@ const UNSPACED = [
 
 const counted = (words: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
+    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})(?:\\s(?:◷|now|online|total|so far|heute|gesamt|aujourd'hui|hoy|oggi|hoje|vandaag|dziś|сегодня))?\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
     'giu',
   )
 
@@ -61,14 +61,19 @@ const RATING = counted(RATINGS.join('|'))
 const WATCHING = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WATCHED.join('|')})(?![\\p{L}])`, 'giu')
 const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'giu')
 /** Counts beside a symbol, and counts alone in brackets. */
-const SYMBOL = new RegExp(`[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`, 'gu')
+const SYMBOL = new RegExp(
+  `[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`,
+  'giu',
+)
 
 const MAX_REACTION_WORDS = 12
+const MAX_REACTION_CHARS = 120
 const MAX_RATING_WORDS = 5
 
 /** Replaces counts by a sign. Prose and rows of tables keep all but those of people who look at the page now. */
 export function withoutCounters(line: string, isRow: boolean): string {
-  const words = line.split(' ').length
+  const spoken = line.replace(/⟨[^⟨⟩]*⟩/g, '').trim()
+  const words = spoken.split(/\s+/).length
   const asHash = (match: string) =>
     match
       .replace(NUMBER_ALL, '#')
@@ -76,10 +81,15 @@ export function withoutCounters(line: string, isRow: boolean): string {
   let text = line.replace(WATCHING, asHash)
   if (isRow) return text
   text = text.replace(SYMBOL, asHash)
-  if (words <= MAX_REACTION_WORDS && line.length <= 120)
-    text = text.replace(REACTION, asHash).replace(COUNTED_UNSPACED, asHash)
+  const isShort = words <= MAX_REACTION_WORDS && spoken.length <= MAX_REACTION_CHARS
+  if (!isShort && !LARGE.test(spoken)) return text
+  const ofReactions = (match: string) => (isShort || LARGE.test(match) ? asHash(match) : match)
+  text = text.replace(REACTION, ofReactions).replace(COUNTED_UNSPACED, ofReactions)
   if (words <= MAX_RATING_WORDS) text = text.replace(RATING, asHash)
   return text
 }
+
+/** In a long line, such as a card of which all is one link, only large counts are surely no facts. */
+const LARGE = /\d[.,'\u00a0\u202f ]?\d{3}|\d\s?(?:[kmb](?!\p{L})|千|万|萬|тыс|tys|mil(?!\p{L}))/iu
 
 const NUMBER_ALL = new RegExp(NUMBER, 'g')

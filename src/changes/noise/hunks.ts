@@ -38,7 +38,7 @@ function isNotice(removed: readonly Unit[], added: readonly Unit[]): boolean {
   return sides.every(isConsent)
 }
 
-const plain = ({ text }: Unit) => text.replace(/\s*⟨[^⟩]*⟩/g, '')
+const plain = ({ text }: Unit) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, '')
 
 /** Lines of an advertisement, its label not counted. */
 const MAX_AD_LINES = 6

@@ -16,7 +16,7 @@ import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { diffCommand } from './diff/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
-import { monitorCommand } from './monitor/flags.ts'
+import { monitorCommand } from './monitor/command.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 import { localFileHint, looksLikeUrl } from './url-or-file.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startDueChecks } from '../../src/monitors/due.ts'
+import { storePage, takeCheck } from '../../src/monitors/pages.ts'
 import { checkStates } from '../../src/monitors/states.ts'
 import { deleteMonitor, insertMonitor, readMonitor, runMonitor, updateMonitor } from '../../src/monitors/store.ts'
 import { deleteOldChecks, endLostChecks, tidyMonitor } from '../../src/monitors/tidy.ts'
@@ -172,4 +173,16 @@ test('monitors with one pattern are spread over seconds', async () => {
     select delay_ms, extract(epoch from due_at - next_at)::float8 * 1000 as late from web_extract.monitors`
   expect(new Set(rows.map(({ delay_ms }) => Math.floor(delay_ms / 1000))).size).toBeGreaterThan(5)
   expect(rows.every(({ delay_ms, late }) => Math.abs(late - delay_ms) < 1 && delay_ms < HOUR_MS / 10)).toBe(true)
+})
+
+test('pages that are stored at the same time get numbers of their own', async () => {
+  const { sql } = database
+  await insertMonitor(sql, newMonitor(), { owner: OWNER })
+  const worker = await handWorker(sql)
+  const [task] = await worker.lease(1)
+  const check = await takeCheck(sql, await checkIdOf(sql, task!))
+  const urls = Array.from({ length: 12 }, (_, n) => `http://site.test/${n}`)
+  await Promise.all(urls.map((url) => storePage(sql, check!, pageIn(url))))
+  const rows = await sql`select ord from web_extract.monitor_pages order by ord`
+  expect(rows.map(({ ord }) => ord)).toEqual(urls.map((_, index) => index + 1))
 })

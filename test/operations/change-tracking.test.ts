@@ -129,6 +129,9 @@ describe('a request with changeTracking', () => {
     expect(
       decodeV2Scrape({ url: 'http://a.test/', formats: ['markdown', 'changeTracking'], maxAge: 5 }).cache.maxAgeMs,
     ).toBe(5)
+    const sent = { url: 'http://a.test/', formats: ['markdown', 'changeTracking'], maxAge: 14_400_000 } as const
+    expect(decodeV2Scrape({ ...sent, formats: [...sent.formats] }).cache.maxAgeMs).toBe(0)
+    expect(decodeV2Scrape({ ...sent, formats: [...sent.formats], lockdown: true }).cache.maxAgeMs).toBe(14_400_000)
     expect(decoded('markdown').cache.maxAgeMs).toBeGreaterThan(0)
   })
 

@@ -1,7 +1,7 @@
 // What changed on a page since its owner's last scrape of it.
 import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
-import type { Change, Comparison, DiffTree, Json, PageCopy } from '../changes/changes.ts'
+import type { Change, DiffTree, Json, PageCopy } from '../changes/changes.ts'
 import { COPIED_FORMATS, pageCopyOf } from '../changes/page-copy.ts'
 import type { ContentOptions, ExtractionOptions, PageDocument } from '../content/document.ts'
 import type { PageComparer } from '../conversion/comparer.ts'
@@ -103,34 +103,34 @@ export async function trackChange(
   const copy = copied(pageCopyOf(document, snapshot.finalUrl), changeTracking)
   const key = keyOf(requestedUrl, options)
   const previous = await copies.last(owner, key)
-  const answer = (changeStatus: TrackedChange['changeStatus'], comparison?: Comparison): TrackedChange => ({
-    previousScrapeAt: previous?.scrapedAt.toISOString() ?? null,
-    changeStatus,
-    visibility: 'visible',
-    ...(comparison !== undefined && differences(comparison, changeTracking)),
+  const answered = (changeStatus: TrackedChange['changeStatus'], more: Differences = {}, warning?: string) => ({
+    change: {
+      previousScrapeAt: previous?.scrapedAt.toISOString() ?? null,
+      changeStatus,
+      visibility: 'visible' as const,
+      ...more,
+    },
+    document: shown,
+    ...(warning !== undefined && { warning }),
   })
   const received = { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl, copy }
   const outage = await comparer.outage(received, previous?.copy, signal)
   if (outage?.kind === 'gone' && previous !== undefined) {
     await copies.forget(owner, key)
-    return { change: answer('removed'), document: shown }
+    return answered('removed')
   }
-  if (outage !== undefined) {
-    return {
-      change: answer(previous === undefined ? 'new' : 'same'),
-      document: shown,
-      warning: notCompared(outage.reason),
-    }
-  }
-  const comparison = previous && (await comparer.compare(previous.copy, copy, undefined, signal))
-  const scrapedAt = new Date(fetched.cachedAt ?? Date.now())
-  await copies.keep(owner, key, { copy, scrapedAt })
-  if (comparison === undefined) return { change: answer('new'), document: shown }
-  return {
-    change: answer(comparison.status, comparison.status === 'changed' ? comparison : undefined),
-    document: shown,
-  }
+  const notKept = outage?.reason ?? (JSON.stringify(copy).length > MAX_COPY_CHARS ? TOO_LARGE : undefined)
+  if (notKept !== undefined) return answered(previous === undefined ? 'new' : 'same', {}, notCompared(notKept))
+  const more =
+    previous && (await differences({ before: previous.copy, after: copy }, changeTracking, { comparer, signal }))
+  await copies.keep(owner, key, { copy, scrapedAt: new Date(fetched.cachedAt ?? Date.now()) })
+  if (more === undefined) return answered('new')
+  return answered(more.diff === undefined && more.json === undefined ? 'same' : 'changed', more)
 }
+
+/** The database holds many copies of an owner. Real pages stay far below it. */
+const MAX_COPY_CHARS = 8 * 1024 * 1024
+const TOO_LARGE = 'It is too large. Choose a part of the page with "includeTags".'
 
 /** @throws ServiceError `database_required` */
 export function needed(tracking: Tracking | undefined): Tracking {
@@ -165,13 +165,21 @@ function keyOf(url: string, { content, location, changeTracking }: Tracked['opti
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-function differences(
-  { text, tree, changes }: Comparison,
+type Differences = Pick<TrackedChange, 'diff' | 'json'>
+
+/** What each mode finds. Text and data are compared apart from each other. */
+async function differences(
+  { before, after }: { before: PageCopy; after: PageCopy },
   { modes }: ChangeTracking,
-): Pick<TrackedChange, 'diff' | 'json'> {
+  { comparer, signal }: Pick<Tracking, 'comparer'> & Pick<Call, 'signal'>,
+): Promise<Differences> {
+  const withoutData = ({ json: _, ...copy }: PageCopy): PageCopy => copy
+  const compares = { text: modes.length === 0 || modes.includes('git-diff'), data: modes.includes('json') }
+  const text = compares.text && (await comparer.compare(withoutData(before), withoutData(after), undefined, signal))
+  const data = compares.data && (await comparer.compare(before, after, undefined, signal))
   return {
-    ...((modes.includes('git-diff') || modes.length === 0) && { diff: { text, json: tree } }),
-    ...(modes.includes('json') && { json: Object.fromEntries(changes.map(byPath)) }),
+    ...(text && text.status === 'changed' && { diff: { text: text.text, json: text.tree } }),
+    ...(data && data.status === 'changed' && { json: Object.fromEntries(data.changes.map(byPath)) }),
   }
 }
 

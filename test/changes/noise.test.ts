@@ -61,6 +61,7 @@ describe('noise is no change:', () => {
     ['© 2009-2025 Lamp Works', '© 2009-2026 Lamp Works'],
     ['Current time: 14:03:22', 'Current time: 16:40:01'],
     ['Page generated at 2026-11-02 14:03 in 0.12 s', 'Page generated at 2026-11-03 09:41 in 0.2 s'],
+    ['Hurry, sale ends in 3h 4m', 'Hurry, sale ends in 1h 59m'],
     ['Sale ends in 2d 3h 4m 5s', 'Sale ends in 1d 0h 59m 1s'],
     ['**Advertisement**', ''],
     ['Sponsored: Globex – cars you will love', 'Sponsored: Initech – software for teams'],
@@ -107,6 +108,12 @@ describe('a change is found:', () => {
     ['', 'The workshop stays closed on Mondays.'],
     ['[Manual](/files/manual-1.pdf)', '[Manual](/files/manual-2.pdf)'],
     ['In stock: 5', 'In stock: 4'],
+    ['Cook time: 1 h 30 min', 'Cook time: 1 h 45 min'],
+    ['Doors: 18:00, local hall', 'Doors: 19:00, local hall'],
+    ['The house was built in 1850.', 'The house was built in 1851.'],
+    ['Build: 12.3.4', 'Build: 12.3.5'],
+    ['Connector: 8 pins', 'Connector: 9 pins'],
+    ['Lamp, save 20%, buy now: $30', ''],
     ['Our biscuits: 12 cookies per box', 'Our biscuits: 10 cookies per box'],
   ])('%s → %s', (before, after) => {
     expect(statusOf(before, after)).toBe('changed')

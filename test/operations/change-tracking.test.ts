@@ -98,6 +98,13 @@ describe('a scrape with changeTracking', () => {
     const { changeTracking, document } = await read(product('12.00'), { format })
     expect(changeTracking).toMatchObject({ changeStatus: 'changed', json: { price: { previous: 10, current: 12 } } })
     expect(document.json).toBeUndefined()
+    const both = { format: { modes: ['git-diff', 'json'], schema } }
+    await read(product('12.00'), both)
+    const twice = (await read(product('13.00').replace('brass', 'steel'), both)).changeTracking
+    expect([twice?.json, twice?.diff?.text]).toEqual([
+      { price: { previous: 12, current: 13 } },
+      expect.stringContaining('+Made of steel.'),
+    ])
     const formats = ['markdown', { type: 'json', schema }]
     expect((await read(product('13.00'), { format, formats })).document.json).toEqual({ name: 'Lamp', price: 13 })
   })
@@ -129,6 +136,9 @@ describe('a request with changeTracking', () => {
     expect(
       decodeV2Scrape({ url: 'http://a.test/', formats: ['markdown', 'changeTracking'], maxAge: 5 }).cache.maxAgeMs,
     ).toBe(5)
+    const sent = { url: 'http://a.test/', formats: ['markdown', 'changeTracking'], maxAge: 14_400_000 } as const
+    expect(decodeV2Scrape({ ...sent, formats: [...sent.formats] }).cache.maxAgeMs).toBe(0)
+    expect(decodeV2Scrape({ ...sent, formats: [...sent.formats], lockdown: true }).cache.maxAgeMs).toBe(14_400_000)
     expect(decoded('markdown').cache.maxAgeMs).toBeGreaterThan(0)
   })
 

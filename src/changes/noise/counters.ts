@@ -6,7 +6,7 @@ const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{Script=Latin}])|mio\\.?|mill?\\.
 
 /** What visitors do with any page. Safe in lines that are not prose. */
 const REACTIONS = [
-  'views?|viewed|pageviews?|page views?|unique visitors|reads?|likes?|liked|loves?|dislikes?|shares?|shared|comments?|replies|reply|reposts?|retweets?|tweets?|quotes|followers?|following|subscribers?|fans|visitors?|viewers?|visits?|watching|online|users? online|members? online|guests? online|upvotes?|downvotes?|claps?|reactions?|plays?|hits|bookmarks?|favou?rites?|saves|impressions|clicks|listeners|streams|watchers|pins',
+  'views?|viewed|pageviews?|page views?|unique visitors|reads?|likes?|liked|loves?|dislikes?|shares?|shared|comments?|replies|reply|reposts?|retweets?|tweets?|followers?|subscribers?|fans|visitors?|viewers?|visits?|watching|online|users? online|members? online|guests? online|upvotes?|downvotes?|claps?|reactions?|plays?|hits|bookmarks?|favou?rites?|impressions|clicks|watchers',
   'aufrufen?|ansichten|seitenaufrufe|klicks|likes|gefällt mir(?:-angaben)?|kommentaren?|besuchern?|leser|abonnenten|follower|mal geteilt|mal gelesen|mal angesehen|gelesen|geteilt|zuschauer|antworten|reaktionen',
   "vues?|lectures?|lecteurs?|j'aime|mentions j'aime|commentaires?|visiteurs?|abonnés?|partages?|réponses?|réactions?|spectateurs",
   'vistas?|visitas?|visualizaciones|visualización|reproducciones|lecturas?|me gusta|comentarios?|visitantes?|seguidores|suscriptores|compartidos?|veces compartido|respuestas?|reacciones|lectores',
@@ -20,12 +20,12 @@ const REACTIONS = [
 
 /** Counts that also occur as facts. Only in very short lines. */
 const RATINGS = [
-  'ratings?|reviews?|votes?|points?|downloads?|installs?|stars?|forks?|sold|members?|sales|orders?|purchases|bewertungen|stimmen|rezensionen|mal verkauft|mitglieder|avis|votes|évaluations|membres|reseñas|opiniones|valoraciones|votos|miembros|recensioni|valutazioni|voti|avaliações|votos|beoordelingen|stemmen|opinii|opinie|głosów|ocen|отзыв\\p{L}*|оцен\\p{L}*|голос\\p{L}*|değerlendirme|oy',
+  'ratings?|reviews?|votes?|downloads?|installs?|sold|bewertungen|stimmen|rezensionen|mal verkauft|avis|votes|évaluations|reseñas|opiniones|valoraciones|votos|recensioni|valutazioni|voti|avaliações|votos|beoordelingen|stemmen|opinii|opinie|głosów|ocen|отзыв\\p{L}*|оцен\\p{L}*|голос\\p{L}*|değerlendirme|oy',
 ]
 
 /** People who look at the page at this moment, also in prose. */
 const WATCHED = [
-  `${COUNT}\\s+(?:other\\s+)?(?:people|persons?|users?|visitors?|customers?|shoppers?|travell?ers?|guests?|readers?|others?|members?|fans)(?:\\s+(?:are|is|have|has))?(?:\\s+(?:also|currently|now|just|recently))*\\s+(?:looking|viewing|watching|reading|browsing|shopping|online|here|viewed|bought|booked|saved|added|purchased|ordered|interested|considering|(?:this|it) in (?:their|the))`,
+  `${COUNT}\\s+(?:other\\s+)?(?:people|persons?|users?|visitors?|customers?|shoppers?|travell?ers?|guests?|readers?|others?|members?|fans)(?:\\s+(?:are|is|have|has))?(?:\\s+(?:also|currently|now|just|recently))*\\s+(?:looking|viewing|watching|reading|browsing|shopping|online|here|viewed|bought|booked|saved|added|purchased|ordered|interested|considering|like|liked|follow|followed|recommend|joined|(?:this|it) in (?:their|the))`,
   `${COUNT}\\s+(?:viewing|watching|looking|reading|browsing)\\s+(?:now|this|right now)`,
   `(?:viewed|bought|sold|booked|ordered|read|watched|seen|shared|played|downloaded|visited)\\s+(?:by\\s+)?${COUNT}\\s*(?:times?|people|users)?(?:\\s+(?:in the (?:last|past)|today))?`,
   `in\\s+${COUNT}\\s+(?:carts?|baskets?|wishlists?)`,

@@ -172,15 +172,21 @@ export function mayHoldSecrets({
   return Object.keys(headers).length > 0 || actions.length > 0 || /^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(url.trim())
 }
 
-/** A copy from the cache says nothing about changes, so by default there is none for tracking them. */
+/** A copy from the cache says nothing about changes, so with the default, which clients send too, there is none for tracking. */
 function cacheUse(
   { lockdown, maxAge, minAge, min_age, storeInCache }: Static<typeof V2ScrapeRequest>,
   tracksChanges: boolean,
 ): CacheUse {
   const minAgeMs = minAge ?? min_age
-  const defaultMaxAgeMs = tracksChanges ? 0 : DEFAULT_MAX_AGE_MS
+  const mustFetch =
+    tracksChanges &&
+    lockdown !== true &&
+    minAgeMs === undefined &&
+    (maxAge ?? DEFAULT_MAX_AGE_MS) === DEFAULT_MAX_AGE_MS
   return {
-    maxAgeMs: maxAge ?? (lockdown === true || minAgeMs !== undefined ? Number.POSITIVE_INFINITY : defaultMaxAgeMs),
+    maxAgeMs: mustFetch
+      ? 0
+      : (maxAge ?? (lockdown === true || minAgeMs !== undefined ? Number.POSITIVE_INFINITY : DEFAULT_MAX_AGE_MS)),
     ...(minAgeMs === undefined ? {} : { minAgeMs }),
     store: storeInCache ?? true,
     only: lockdown === true ? 'lockdown' : minAgeMs === undefined ? undefined : 'minAge',

@@ -39,11 +39,17 @@ export async function runCheck(task: LeasedTask, job: JobFacts, parts: Parts, ca
     return waiting(Math.min(FIRST_PAUSE_MS * task.attempt, CRAWL_PAUSE_MS))
   } catch (thrown) {
     call.signal.throwIfAborted()
-    // The database was away, or it is our own fault.
+    // What the worker is told here ends the task, and a scheduler ends the check.
+    if (!isOfDatabase(thrown) || task.attempt >= MAX_ATTEMPTS) throw thrown
     call.log.warn('job_read_failed', { message: String(thrown) })
-    if (task.attempt >= MAX_ATTEMPTS) throw thrown
     return waiting(Math.min(backoffMs(task.attempt, Math.random()), MAX_PAUSE_MS))
   }
+}
+
+/** Whether an error may pass: all of the database have a code, and those of its classes 22, 23 and 42 are our own fault. */
+function isOfDatabase(thrown: unknown): boolean {
+  const { code } = thrown as { code?: unknown }
+  return typeof code === 'string' && !/^(?:22|23|42)[\dA-Z]{3}$/.test(code) && !(thrown instanceof ServiceError)
 }
 
 /** Looking for the end of crawls counts, too. A check that never ends is ended by its deadline. */

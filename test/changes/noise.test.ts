@@ -48,6 +48,10 @@ describe('noise is no change:', () => {
     ['1.0K回視聴', '8,238回視聴'],
     ['阅读 1024', '阅读 2048'],
     ['❤ 887', '❤ 1.2K'],
+    [
+      'A lamp of brass for desks and shelves, made by hand near the harbour. 56 likes',
+      'A lamp of brass for desks and shelves, made by hand near the harbour. 58 likes',
+    ],
   ])('a counter: %s → %s', (before, after) => {
     expect(statusOf(before, after)).toBe('same')
   })

@@ -18,6 +18,10 @@ const REACTIONS = [
   'görüntü?le(?:n)?me|görüntüleme|beğeni|yorum|takipçi|izlenme|paylaşım|visningar|visning|gillar|gilla-markeringar|kommentarer|delningar|följare|visninger|katselua|zhlédnutí|komentářů|ogledov|megtekintés|vizualizări|переглядів|προβολές',
 ]
 
+/** What is counted of pages alone. Also in prose, where a site may put it into a paragraph. */
+const OF_PAGES =
+  "views?|likes?|shares?|comments?|followers?|reactions?|retweets?|upvotes?|replies|aufrufe|gefällt mir|kommentare|vues?|j'aime|commentaires?|abonnés|partages?|vistas|visitas|visualizaciones|me gusta|comentarios?|seguidores|visualizzazioni|mi piace|commenti|condivisioni|visualizações|curtidas|comentários?|compartilhamentos|weergaven|vind-ik-leuks?|reacties|volgers|keer bekeken|wyświetle(?:ń|nia|nie)|polubie(?:ń|nia|nie)|komentarzy|просмотр\\p{L}*|лайк\\p{L}*|комментари\\p{L}*|подписчик\\p{L}*"
+
 /** Counts that also occur as facts. Only in very short lines. */
 const RATINGS = [
   'ratings?|reviews?|votes?|downloads?|installs?|sold|bewertungen|stimmen|rezensionen|mal verkauft|avis|votes|évaluations|reseñas|opiniones|valoraciones|votos|recensioni|valutazioni|voti|avaliações|votos|beoordelingen|stemmen|opinii|opinie|głosów|ocen|отзыв\\p{L}*|оцен\\p{L}*|голос\\p{L}*|değerlendirme|oy',
@@ -57,6 +61,7 @@ const counted = (words: string) =>
   )
 
 const REACTION = counted(REACTIONS.join('|'))
+const COUNTED_OF_PAGES = new RegExp(`(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${OF_PAGES})(?![\\p{L}\\p{N}])`, 'giu')
 const RATING = counted(RATINGS.join('|'))
 const WATCHING = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WATCHED.join('|')})(?![\\p{L}])`, 'giu')
 const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'giu')
@@ -70,7 +75,7 @@ const MAX_REACTION_WORDS = 12
 const MAX_REACTION_CHARS = 120
 const MAX_RATING_WORDS = 5
 
-/** Replaces counts by a sign. Prose and rows of tables keep all but those of people who look at the page now. */
+/** Replaces counts by a sign. Rows of tables keep all but those of people who look at the page now; prose keeps what may be a fact. */
 export function withoutCounters(line: string, isRow: boolean): string {
   const spoken = line.replace(/⟨[^⟨⟩]*⟩/g, '').trim()
   const words = spoken.split(/\s+/).length
@@ -82,9 +87,10 @@ export function withoutCounters(line: string, isRow: boolean): string {
   if (isRow) return text
   text = text.replace(SYMBOL, asHash)
   const isShort = words <= MAX_REACTION_WORDS && spoken.length <= MAX_REACTION_CHARS
+  text = text.replace(COUNTED_OF_PAGES, asHash).replace(COUNTED_UNSPACED, asHash)
   if (!isShort && !LARGE.test(spoken)) return text
   const ofReactions = (match: string) => (isShort || LARGE.test(match) ? asHash(match) : match)
-  text = text.replace(REACTION, ofReactions).replace(COUNTED_UNSPACED, ofReactions)
+  text = text.replace(REACTION, ofReactions)
   if (words <= MAX_RATING_WORDS) text = text.replace(RATING, asHash)
   return text
 }

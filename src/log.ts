@@ -157,7 +157,7 @@ export const logEvents = {
     fields: ['tasks', 'message'],
     meaning: 'Tasks of dead workers were returned to the queue.',
   },
-  expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs were deleted.' },
+  expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs, or copies of pages, were deleted.' },
   upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
   profile_expiry: { levels: ['info'], fields: ['message'], meaning: 'Unused browser profiles were deleted.' },
   checks: { levels: ['debug', 'info', 'warn'], fields: ['message'], meaning: 'What became of checks of monitors.' },

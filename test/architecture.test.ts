@@ -12,6 +12,8 @@ const source = join(root, 'src')
  */
 const may: Record<string, string[]> = {
   cli: [
+    'changes',
+    'copies',
     'service',
     'client',
     'worker',
@@ -44,6 +46,7 @@ const may: Record<string, string[]> = {
     'crawl',
     'uploads',
     'profiles',
+    'copies',
     'queue',
     'conversion',
     'browser',
@@ -107,6 +110,7 @@ const may: Record<string, string[]> = {
   net: ['concurrency'],
   uploads: ['wire', 'db'],
   profiles: ['crawl', 'db'],
+  copies: ['db'],
   monitors: ['extraction', 'crawl', 'queue', 'schedule'],
   schedule: [],
   wire: ['model', 'schedule', 'search'],
@@ -164,7 +168,7 @@ const packages: Record<string, string[]> = {
   jsonrepair: ['model'],
   domhandler: ['content'],
   'css-select': ['content'],
-  'drizzle-orm': ['db', 'profiles', 'queue', 'uploads'],
+  'drizzle-orm': ['copies', 'db', 'profiles', 'queue', 'uploads'],
   postgres: ['db'],
 }
 
@@ -257,7 +261,7 @@ test('every file opens with its main export, or with a line that says what it is
   expect(await filesOutOfOrder()).toEqual([])
 })
 
-test('names have hyphens, the root of src has at most 8 files, and src/cli at most 66', async () => {
+test('names have hyphens, the root of src has at most 8 files, and src/cli at most 69', async () => {
   const written = ['src', 'test', 'scripts'].flatMap((folder) => [
     ...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: root, onlyFiles: true }),
   ])
@@ -265,7 +269,7 @@ test('names have hyphens, the root of src has at most 8 files, and src/cli at mo
   expect((await readdir(source, { withFileTypes: true })).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(
     8,
   )
-  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(66)
+  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(69)
 })
 
 /** Documents that a reader of this repository does not have: comments cite docs/, standards and upstream issues. */

@@ -17,7 +17,8 @@ function* changesBetween(before: Json | undefined, after: Json | undefined, path
   if (isSame(before, after)) return
   if (Array.isArray(before) && Array.isArray(after)) yield* listChanges(before, after, path)
   else if (isObject(before) && isObject(after)) yield* memberChanges(before, after, path)
-  else yield { path, before: before ?? null, after: after ?? null }
+  // A member that is null says as much as none.
+  else if ((before ?? null) !== (after ?? null)) yield { path, before: before ?? null, after: after ?? null }
 }
 
 function* memberChanges(before: JsonObject, after: JsonObject, path: string): Generator<Change> {

@@ -13,9 +13,10 @@ import { serveFlags } from './commands/serve-flags.ts'
 import { shells } from './commands/shells.ts'
 import { checkService, serviceFlags, serviceWords } from './commands/systemd-flags.ts'
 import { checkCrawl, crawlFlags } from './crawl/flags.ts'
+import { diffCommand } from './diff/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
-import { monitorCommand } from './monitor/flags.ts'
+import { monitorCommand } from './monitor/command.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 import { localFileHint, looksLikeUrl } from './url-or-file.ts'
 
@@ -91,6 +92,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     check: checkCrawl,
     run: async (context) => (await import('./crawl/crawl.ts')).crawlSite(context),
   },
+  diffCommand(settingsBut(...ofServer.filter((name) => name !== 'data-dir'))),
   {
     name: 'parse',
     operands: 'FILE… [flags]',

@@ -2,6 +2,7 @@
 import { comparePages } from '../changes/compare.ts'
 import type { Comparison, NoiseMask, PageCopy } from '../changes/model.ts'
 import { learnNoise } from '../changes/noise/learn.ts'
+import { type Outage, outageOf, type PageAnswer } from '../changes/outage/outage.ts'
 import { onAbort } from '../concurrency/abort.ts'
 import { createLimiter } from '../concurrency/limiter.ts'
 import { ServiceError } from '../errors.ts'
@@ -9,15 +10,18 @@ import { ServiceError } from '../errors.ts'
 /** What a conversion Worker gets besides pages. */
 export type ComparisonRequest =
   | { compare: { before: PageCopy; after: PageCopy; mask: NoiseMask | undefined } }
+  | { outage: { answer: PageAnswer; lastGood: PageCopy | undefined } }
   | { learn: { first: PageCopy; second: PageCopy; known: NoiseMask | undefined } }
 
-export function answerComparison(request: ComparisonRequest): Comparison | NoiseMask {
+export function answerComparison(request: ComparisonRequest): Comparison | NoiseMask | Outage | undefined {
+  if ('outage' in request) return outageOf(request.outage.answer, request.outage.lastGood)
   if ('compare' in request) return comparePages(request.compare.before, request.compare.after, request.compare.mask)
   return learnNoise(request.learn.first, request.learn.second, request.learn.known)
 }
 
-/** The `Comparer` of `changes/settle.ts`, off the event loop. */
+/** `comparePages`, `learnNoise` and `outageOf`, off the event loop. */
 export interface PageComparer {
+  outage(answer: PageAnswer, lastGood: PageCopy | undefined, signal: AbortSignal): Promise<Outage | undefined>
   compare(before: PageCopy, after: PageCopy, mask: NoiseMask | undefined, signal: AbortSignal): Promise<Comparison>
   learn(first: PageCopy, second: PageCopy, known: NoiseMask | undefined, signal: AbortSignal): Promise<NoiseMask>
 }
@@ -36,6 +40,12 @@ export function createComparer(workerUrl: URL): PageComparer {
     return answerIn(workerUrl, request, signal)
   }
   return {
+    outage: (answer, lastGood, signal) =>
+      answered(
+        { outage: { answer, lastGood } },
+        sizeOf(answer.copy) + (lastGood === undefined ? 0 : sizeOf(lastGood)),
+        signal,
+      ) as Promise<Outage | undefined>,
     compare: (before, after, mask, signal) =>
       answered({ compare: { before, after, mask } }, sizeOf(before) + sizeOf(after), signal) as Promise<Comparison>,
     learn: (first, second, known, signal) =>

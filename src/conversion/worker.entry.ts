@@ -9,7 +9,7 @@ declare const self: Worker
 
 self.onmessage = async ({ data }: MessageEvent<ConversionRequest | ResultsRequest | ComparisonRequest>) => {
   if ('results' in data) return postMessage(readResults(data.results))
-  if ('compare' in data || 'learn' in data) return postMessage(answerComparison(data))
+  if ('compare' in data || 'learn' in data || 'outage' in data) return postMessage(answerComparison(data))
   postMessage(BEGAN)
   postMessage(await answerConversion(data))
 }

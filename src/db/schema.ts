@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, json, jsonb, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time, webExtract } from './columns.ts'
 
+export { pageCopies } from './copy-schema.ts'
 export { monitorBaselines, monitorChecks, monitorCopies, monitorPages, monitors } from './monitor-schema.ts'
 export { profiles } from './profile-schema.ts'
 export { uploadParts, uploads } from './upload-schema.ts'

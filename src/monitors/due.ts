@@ -33,6 +33,14 @@ export async function startDueChecks(
   return all
 }
 
+/** Milliseconds until the next check is due; undefined if no monitor is active. */
+export async function untilNextCheck(sql: Sql): Promise<number | undefined> {
+  const [row] = await sql<{ ms: number | null }[]>`
+    select extract(epoch from min(due_at) - clock_timestamp())::float8 * 1000 as ms
+    from web_extract.monitors where active`
+  return row?.ms == null ? undefined : Math.max(0, row.ms)
+}
+
 /** @param failures monitors whose check could not be started, which are passed over */
 async function startNext(
   sql: Sql,

@@ -101,19 +101,19 @@ export const MAX_PAGES = 10_000
  */
 export async function storePage(sql: Sql, check: RunningCheck, page: FoundPage): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    const [open] = await transaction<{ pages: number }[]>`
-      select (select coalesce(max(ord), 0)::int from web_extract.monitor_pages where check_id = c.id) as pages
-      from (
-        select c.id from web_extract.monitor_checks c join web_extract.monitors m on m.id = c.monitor_id
-        where c.id = ${check.number} and c.state = ${checkStates.running}
-        for update of c for key share of m
-      ) c`
+    const [open] = await transaction`
+      select c.id from web_extract.monitor_checks c join web_extract.monitors m on m.id = c.monitor_id
+      where c.id = ${check.number} and c.state = ${checkStates.running}
+      for update of c for key share of m`
     if (open === undefined) return false
+    // A statement of its own: that of the lock would not see the pages that it has waited for.
+    const [last] = await transaction<{ ord: number }[]>`
+      select coalesce(max(ord), 0)::int as ord from web_extract.monitor_pages where check_id = ${check.number}`
     const copy = page.content === undefined ? null : await insertCopy(transaction, check.monitor, page.content)
     const stored = await transaction`
       insert into web_extract.monitor_pages
         (check_id, ord, target, key, url, state, status_code, error, previous_copy, copy, change)
-      values (${check.number}, ${open.pages + 1}, ${page.target}, decode(${page.key}, 'hex'), ${page.url},
+      values (${check.number}, ${last!.ord + 1}, ${page.target}, decode(${page.key}, 'hex'), ${page.url},
         ${pageStates[page.state]}, ${page.statusCode ?? null}, ${storable(page.error)}, ${page.previous ?? null},
         ${copy}, ${page.change?.bytes ?? null})
       on conflict (check_id, target, key) do nothing returning 1`

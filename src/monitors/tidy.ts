@@ -24,7 +24,7 @@ export async function endLostChecks(sql: Sql): Promise<number> {
   return ended
 }
 
-const LOST = 'The workers that ran this check died. See the service log for the entries of their hosts.'
+const LOST = 'The workers that ran this check died or failed. See the service log for the entries of their hosts.'
 
 /**
  * Deletes the checks of all monitors that are too old or too many, and everything of monitors that are gone. When `signal`

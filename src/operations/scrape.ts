@@ -15,6 +15,14 @@ import type { FetchPage, MayFollow } from '../fetch/request.ts'
 import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
 import type { ModelChoice, OpenModel } from '../model/model.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
+import {
+  type ChangeTracking,
+  needed,
+  type TrackedChange,
+  type Tracking,
+  trackChange,
+  withCopied,
+} from './change-tracking.ts'
 import { checkContent, modelFor } from './content-options.ts'
 
 /** The options of a scrape request, in any API. */
@@ -40,6 +48,8 @@ export interface ScrapeOptions {
   useBrowser: UseBrowser
   proxy: ProxyMode
   cache: CacheUse
+  /** Compare the page with its owner's last copy. */
+  changeTracking?: ChangeTracking
   /** The model that answers, if not the one of the settings. */
   model?: ModelChoice
 }
@@ -53,6 +63,7 @@ export interface ScrapeResult {
   screenshot?: string
   /** Results of the actions, in order. */
   actionResults?: readonly ActionResult[]
+  changeTracking?: TrackedChange
   /** Problems that did not make the scrape fail. */
   warnings: string[]
   elapsedMs: number
@@ -69,6 +80,8 @@ export interface Scraping {
   openModel?: OpenModel
   /** Called before a redirect is followed. */
   mayFollow?: MayFollow
+  /** Keeps copies of pages, for `changeTracking`. */
+  tracking?: Tracking | undefined
 }
 
 /**
@@ -78,24 +91,29 @@ export interface Scraping {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { openModel, ...scraping }: Omit<Scraping, 'fetchPage'>,
+  { openModel, tracking, ...scraping }: Omit<Scraping, 'fetchPage'>,
   call: Call,
 ): Promise<ScrapeResult> {
   const started = performance.now()
-  checkPageOptions(options)
-  const model = modelFor(options, openModel)
+  const { changeTracking } = options
+  if (changeTracking !== undefined) needed(tracking)
+  const wanted = changeTracking === undefined ? options.content : withCopied(options.content, changeTracking)
+  checkPageOptions({ ...options, content: wanted })
+  const model = modelFor({ ...options, content: wanted }, openModel)
   using limit = deadline(options.timeoutMs, call.signal)
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  const content = model === undefined ? options.content : withMaterial(options.content)
+  const content = model === undefined ? wanted : withMaterial(wanted)
   const { fetched, document, requestedUrl } = await readPage({ ...options, content }, scraping, own)
   const url = fetched.snapshot.finalUrl
   const answered = model === undefined ? document : await answeredBy(model, { document, url, content }, own)
+  const page = { document: answered, fetched, requestedUrl }
+  const tracked =
+    changeTracking && (await trackChange({ options: { ...options, changeTracking }, ...page }, tracking, own))
   return {
-    requestedUrl,
-    fetched,
-    document: answered,
+    ...page,
+    ...(tracked && { document: tracked.document, changeTracking: tracked.change }),
     ...browserResults(fetched),
-    warnings: warningsOf(options, fetched, answered),
+    warnings: [...warningsOf(options, fetched, answered), ...(tracked?.warning === undefined ? [] : [tracked.warning])],
     elapsedMs: Math.round(performance.now() - started),
   }
 }

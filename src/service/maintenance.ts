@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { deleteOldCopies } from '../copies/copies.ts'
 import type { Log } from '../log.ts'
-import { startDueChecks } from '../monitors/due.ts'
+import { startDueChecks, untilNextCheck } from '../monitors/due.ts'
 import { deleteOldChecks, endLostChecks } from '../monitors/tidy.ts'
 import { deleteUnusedProfiles } from '../profiles/profiles.ts'
 import { deleteExpired } from '../queue/expire.ts'
@@ -11,7 +12,7 @@ import { deleteExpiredUploads } from '../uploads/database.ts'
 /**
  * Starts the duties of a scheduler, of which any number may run: tasks of dead workers go to others (row locks keep
  * schedulers apart), checks of monitors start when they are due, and what has expired is deleted: jobs (by one process at a
- * time), uploads, profiles and checks. After an error of the database it tries again.
+ * time), uploads, profiles, checks and copies of pages. After an error of the database it tries again.
  */
 export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -25,11 +26,15 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
       if (deleted > 0) log.info('expiry', { message: `${deleted} expired jobs deleted` })
     }),
     everyMs(CHECK_EVERY_MS, 'monitors', async () => {
+      const dueInMs = await untilNextCheck(sql)
+      // An idle service asks only this.
+      if (dueInMs === undefined || dueInMs > 0) return dueInMs
       const { started, skipped } = await startDueChecks(sql, { signal: stopping.signal })
       if (started > 0) log.debug('checks', { message: `${started} checks of monitors started` })
       if (skipped > 0) log.warn('checks', { message: `${skipped} checks skipped: the ones before them still run` })
+      return untilNextCheck(sql)
     }),
-    everyMs(RESCUE_EVERY_MS, 'lost_checks', async () => {
+    everyMs(LOST_EVERY_MS, 'lost_checks', async () => {
       const lost = await endLostChecks(sql)
       if (lost > 0) log.warn('checks', { message: `${lost} checks failed because their workers died` })
     }),
@@ -45,6 +50,10 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
       const deleted = await deleteUnusedProfiles(sql)
       if (deleted > 0) log.info('profile_expiry', { message: `${deleted} unused browser profiles deleted` })
     }),
+    everyMs(DISUSE_EVERY_MS, 'copy_expiry', async () => {
+      const deleted = await deleteOldCopies(sql)
+      if (deleted > 0) log.info('expiry', { message: `${deleted} old copies of pages deleted` })
+    }),
   ]
   return {
     async stop() {
@@ -53,12 +62,14 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
     },
   }
 
-  async function everyMs(ms: number, name: string, duty: () => Promise<void>): Promise<void> {
+  /** @param duty may return the milliseconds until it has something to do, if that is sooner */
+  async function everyMs(ms: number, name: string, duty: () => Promise<unknown>): Promise<void> {
     while (!stopping.signal.aborted) {
-      await duty().catch((error: Error) => {
+      const sooner = await duty().catch((error: Error) => {
         if (!stopping.signal.aborted) log.warn('maintenance_failed', { duty: name, message: error.message })
       })
-      await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const pause = typeof sooner !== 'number' ? ms : Math.min(ms, Math.max(sooner, LEAST_PAUSE_MS))
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 }
@@ -78,8 +89,11 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
 
 /** Little beside the 20 s of a lease. Each statement of an idle service counts. */
 const RESCUE_EVERY_MS = 2000
-/** Schedules are in seconds at best. */
-const CHECK_EVERY_MS = 1000
+/** For monitors that were created or changed since. */
+const CHECK_EVERY_MS = 5000
+/** So that a check that another process holds is not asked for all the time. */
+const LEAST_PAUSE_MS = 50
+const LOST_EVERY_MS = 10_000
 const TIDY_EVERY_MS = 600_000
 const EXPIRE_EVERY_MS = 60_000
 const DISUSE_EVERY_MS = 3_600_000

@@ -5,6 +5,7 @@ import type { SecretKey } from '../crawl/secrets.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
+import { trackingOf } from './copies.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
 import { diskNeeds } from './disks.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -140,7 +141,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     own: config.renderEngineUrls.length === 0,
   })
   const operations = createOperations({
-    scraping: parts,
+    scraping: { ...parts, tracking: trackingOf(database, scraping.comparer) },
     searching: scraping.searching,
     uploads: uploadsOf(database),
     sessioning: sessions.sessioning,

@@ -11,6 +11,7 @@ import { createDeliver } from '../webhooks/delivery.ts'
 import { WebhookSender } from '../webhooks/sender.ts'
 import { encodeWebhookEvent } from '../wire/v2/webhook-event.ts'
 import { Worker } from '../worker/worker.ts'
+import { trackingOf } from './copies.ts'
 import { startDuties } from './maintenance.ts'
 import type { Scraping } from './scraping.ts'
 import { webhookKey } from './webhook-key.ts'
@@ -30,7 +31,14 @@ interface WorkerOptions {
 export function startTasks({ database, scraping, slots, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
     const { parts, searching, comparer } = scraping
-    const run = createRunTask({ ...parts, search: searching.search, comparer, sql, secretKey: secretKey() })
+    const run = createRunTask({
+      ...parts,
+      tracking: trackingOf(database, comparer),
+      search: searching.search,
+      comparer,
+      sql,
+      secretKey: secretKey(),
+    })
     return Worker.start({ sql, listen, run, concurrency: slots, log })
   })
   const userAgent = `web-extract/${version}`

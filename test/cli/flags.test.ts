@@ -13,6 +13,7 @@ const operands: Record<string, string[]> = {
   // --browser needs --scrape.
   search: ['lamp', '--scrape'],
   crawl: ['https://site.test/'],
+  diff: ['https://site.test/'],
   parse: ['-'],
   extract: ['https://site.test/'],
   ask: ['https://site.test/', 'What is it?'],

@@ -14,6 +14,7 @@ export interface Page {
 const ORDER = [
   'README.md',
   'docs/api.md',
+  'docs/monitors.md',
   'docs/errors.md',
   'docs/cli.md',
   'docs/settings.md',

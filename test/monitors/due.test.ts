@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startDueChecks } from '../../src/monitors/due.ts'
+import { storePage, takeCheck } from '../../src/monitors/pages.ts'
 import { checkStates } from '../../src/monitors/states.ts'
 import { deleteMonitor, insertMonitor, readMonitor, runMonitor, updateMonitor } from '../../src/monitors/store.ts'
 import { deleteOldChecks, endLostChecks, tidyMonitor } from '../../src/monitors/tidy.ts'
+import { deleteExpired } from '../../src/queue/expire.ts'
 import { readJobList } from '../../src/queue/read.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -24,7 +26,7 @@ const created = at('2030-01-01T10:00:07Z')
 async function doOpenChecks(pages = [pageIn(URL_WATCHED)]) {
   const { sql } = database
   const worker = await handWorker(sql)
-  for (const task of await worker.lease(10)) {
+  for (let [task] = await worker.lease(1); task !== undefined; [task] = await worker.lease(1)) {
     await doCheck(sql, await checkIdOf(sql, task), pages)
     await worker.settle(task, { state: 'done' })
   }
@@ -172,4 +174,31 @@ test('monitors with one pattern are spread over seconds', async () => {
     select delay_ms, extract(epoch from due_at - next_at)::float8 * 1000 as late from web_extract.monitors`
   expect(new Set(rows.map(({ delay_ms }) => Math.floor(delay_ms / 1000))).size).toBeGreaterThan(5)
   expect(rows.every(({ delay_ms, late }) => Math.abs(late - delay_ms) < 1 && delay_ms < HOUR_MS / 10)).toBe(true)
+})
+
+test('pages that are stored at the same time get numbers of their own', async () => {
+  const { sql } = database
+  await insertMonitor(sql, newMonitor(), { owner: OWNER })
+  const worker = await handWorker(sql)
+  const [task] = await worker.lease(1)
+  const check = await takeCheck(sql, await checkIdOf(sql, task!))
+  const urls = Array.from({ length: 12 }, (_, n) => `http://site.test/${n}`)
+  await Promise.all(urls.map((url) => storePage(sql, check!, pageIn(url))))
+  const rows = await sql`select ord from web_extract.monitor_pages order by ord`
+  expect(rows.map(({ ord }) => ord)).toEqual(urls.map((_, index) => index + 1))
+})
+
+test('the jobs of checks are deleted with all that they have', async () => {
+  const { sql } = database
+  const webhook = { url: 'http://hooks.test/', headers: {}, metadata: {}, events: ['completed' as const] }
+  for (let n = 0; n < 3; n += 1) await insertMonitor(sql, newMonitor({ webhook }), { owner: OWNER })
+  await doOpenChecks()
+  expect(await sql`select from web_extract.deliveries`).toHaveLength(3)
+  expect(await deleteExpired(sql)).toBe(0)
+  await sql`update web_extract.jobs set expires_at = now() - interval '1 second'`
+  expect(await deleteExpired(sql)).toBe(3)
+  for (const table of ['jobs', 'job_options', 'identities', 'documents', 'deliveries', 'webhooks']) {
+    expect(await sql`select from web_extract.${sql(table)}`).toHaveLength(0)
+  }
+  expect(await checksIn(sql)).toHaveLength(3)
 })

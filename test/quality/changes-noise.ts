@@ -323,6 +323,10 @@ export const NOISE: Record<string, Noise> = {
   },
 }
 
+/** A banner moves the paragraphs by which the others choose their place. */
+const inOrder = (kinds: readonly string[]) =>
+  kinds.toSorted((a, b) => Number(a === 'cookieBanner') - Number(b === 'cookieBanner'))
+
 /** Kinds that say the same when they are fetched twice within seconds. */
 const SLOW = new Set([
   'relativeTime',
@@ -343,7 +347,7 @@ const SLOW = new Set([
  */
 export function noisyFetches(html: string, kinds: readonly string[], seed: string, frozen = false): string[] {
   const fetched = (moment: number) =>
-    kinds.reduce((page, kind) => {
+    inOrder(kinds).reduce((page, kind) => {
       const at = moment > 1 && (frozen || SLOW.has(kind)) ? 1 : moment
       // A banner that the first visit sees is answered by then.
       const now = kind === 'cookieBanner' ? { ...diceOf(seed), below: () => at } : diceOf(`${seed} ${kind} at ${at}`)

@@ -1,6 +1,6 @@
 // What comes instead of a page: notices, forms and errors, alone or inside the frame of the site.
 import type { Dice } from './changes-dice.ts'
-import { elementsNamed, proseOf } from './changes-markup.ts'
+import { elementsNamed, proseOf, visiblePart } from './changes-markup.ts'
 
 export interface OutageAnswer {
   kind: string
@@ -71,7 +71,9 @@ const MESSAGES: Record<string, readonly string[]> = {
 export function outageAnswer(html: string, url: string, dice: Dice): OutageAnswer {
   const kind = dice.one(Object.keys(MESSAGES))
   const message = dice.one(MESSAGES[kind]!)
-  const framed = dice.below(2) === 0
+  const frame = frameOf(html, message)
+  // Without paragraphs, the frame would still have the content.
+  const framed = dice.below(2) === 0 && textSize(frame) < MAX_FRAME * textSize(html)
   const title = framed
     ? (/<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? '')
     : dice.one([
@@ -82,7 +84,7 @@ export function outageAnswer(html: string, url: string, dice: Dice): OutageAnswe
           .slice(0, 40),
       ])
   const body = framed
-    ? frameOf(html, message)
+    ? frame
     : `<!doctype html><html><head><title>${title}</title></head><body>${message}</body></html>`
   const moved = kind === 'login' && dice.below(3) === 0
   const status =
@@ -98,6 +100,9 @@ export function outageAnswer(html: string, url: string, dice: Dice): OutageAnswe
     html: body,
   }
 }
+
+const MAX_FRAME = 0.5
+const textSize = (html: string) => visiblePart(html).replace(/<[^>]*>|\s+/g, '').length
 
 /** The page without its main part: what stands before the first heading or paragraph and behind the last one. */
 function frameOf(html: string, message: string): string {

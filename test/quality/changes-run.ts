@@ -5,10 +5,18 @@
  *
  * Prints a table for two halves of the pages, next to a plain diff of our Markdown, and what went wrong.
  */
-import { comparePages, learnNoise, outageOf, type PageCopy, settle } from '../../src/changes/changes.ts'
+import {
+  COPIED_FORMATS,
+  comparePages,
+  learnNoise,
+  outageOf,
+  type PageCopy,
+  pageCopyOf,
+  settle,
+} from '../../src/changes/changes.ts'
 import { documentOf } from '../../src/content/document.ts'
 import { challengeOf } from '../../src/fetch/challenge.ts'
-import { MAIN_MARKDOWN } from '../content/page.ts'
+import { MAIN_MARKDOWN, WHOLE_MARKDOWN } from '../content/page.ts'
 import { diceOf } from './changes-dice.ts'
 import { NOISE, noisyFetches } from './changes-noise.ts'
 import { outageAnswer } from './changes-outages.ts'
@@ -19,12 +27,7 @@ const HTML = 'text/html; charset=utf-8'
 
 function copyOf(html: string, url: string): PageCopy {
   const source = { body: new TextEncoder().encode(html), contentType: HTML, url }
-  const {
-    markdown = '',
-    wholePage,
-    metadata,
-  } = documentOf(source, { ...MAIN_MARKDOWN, formats: ['markdown', 'wholePage'] })
-  return { url, title: String(metadata.title ?? ''), markdown, ...(wholePage !== undefined && { wholePage }) }
+  return pageCopyOf(documentOf(source, { ...MAIN_MARKDOWN, formats: COPIED_FORMATS }), url)
 }
 
 /** The fetches of a page: two that are compared, and those that a check asks for. */
@@ -89,7 +92,7 @@ async function measurePage(page: Page, seed: string, i: number): Promise<Row[]> 
   }
 
   const change = Object.keys(CHANGES)[i % Object.keys(CHANGES).length]!
-  const [oldHtml, newHtml] = CHANGES[change]!(html, diceOf(`${seed} change`))
+  const [oldHtml, newHtml] = changed(change, html, page.url, seed)
   if (oldHtml !== newHtml) {
     const [before, after] = [copy(oldHtml), copy(newHtml)]
     const said = await check([before, after])
@@ -132,6 +135,17 @@ async function measurePage(page: Page, seed: string, i: number): Promise<Row[]> 
   const first = outageOf({ status: 200, requestedUrl: page.url, copy: good })
   add('page taken for an outage', 'first check', first === undefined, true, first?.reason)
   return rows
+}
+
+/** A change that a reader sees: hidden parts of a page have text too. */
+function changed(kind: string, html: string, url: string, seed: string): readonly [string, string] {
+  const shown = (text: string) =>
+    documentOf({ body: new TextEncoder().encode(text), contentType: HTML, url }, WHOLE_MARKDOWN).markdown
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [before, after] = CHANGES[kind]!(html, diceOf(`${seed} change ${attempt}`))
+    if (shown(before) !== shown(after)) return [before, after]
+  }
+  return [html, html]
 }
 
 function differenceOf([before, after, again = after]: Copies): string {

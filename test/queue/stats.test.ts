@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 test('the age of the queue is that of the task which has been due for the longest time, of each kind', async () => {
   const { sql } = database
   const ages = async () => Object.fromEntries((await oldestAges(sql)).map(({ kind, seconds }) => [kind, seconds]))
-  expect(await ages()).toEqual({ page: 0, sitemaps: 0, gather: 0 })
+  expect(await ages()).toEqual({ page: 0, sitemaps: 0, gather: 0, check: 0 })
   const sitemaps = { key: taskKey('sitemaps'), url: '', kind: 'sitemaps' as const }
   const id = await insertJob(sql, newJob({ tasks: [...pages(3), sitemaps] }))
   await insertJob(sql, newJob())

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { comparePages, learnNoise, outageOf } from '../../src/changes/changes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { documentOf } from '../../src/content/document.ts'
 import type { CrawlOptions, JobBounds, PageOptions } from '../../src/crawl/options.ts'
@@ -86,6 +87,11 @@ export async function startCrawler(
       secretKey,
       sql,
       search,
+      comparer: {
+        compare: async (before, after, mask) => comparePages(before, after, mask),
+        learn: async (first, second, known) => learnNoise(first, second, known),
+        outage: async (answer, lastGood) => outageOf(answer, lastGood),
+      },
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, concurrency: 8, log })
     return { [Symbol.asyncDispose]: () => worker.stop() }

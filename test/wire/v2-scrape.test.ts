@@ -71,7 +71,6 @@ describe('refused, naming the member:', () => {
     [{ formats: [{ type: 'attributes', selectors: [{ selector: 'a' }] }] }, 'formats[0].selectors[0].attribute'],
     [{ formats: ['question'] }, '"question" needs its text'],
     [{ formats: ['highlights'] }, '"highlights" needs its "query"'],
-    [{ formats: ['changeTracking'] }, '"changeTracking" is not offered by this service'],
     [{ formats: [{ type: 'question' }] }, '"formats[0].question" is required'],
     [{ formats: [{ type: 'question', question: '' }] }, '"formats[0].question" is empty'],
     [{ formats: [{ type: 'highlights' }] }, '"formats[0].query" is required'],

@@ -14,6 +14,7 @@ import {
   decodeV2MonitorChange,
   V2MonitorChange,
   V2MonitorRequest,
+  V2RunRequest,
 } from '../../wire/v2/monitor/body.ts'
 import {
   decodeV2CheckQuery,
@@ -101,6 +102,7 @@ export const v2RunMonitor = (operations: Operations) =>
   endpoint({
     handle: async ({ params, request }) =>
       encodeV2CheckStarted(await operations.startCheck(monitorIdOf(params.id), callOf(request))),
+    body: V2RunRequest,
     uses: ['job', 'startCheck'],
     detail: { summary: 'Check a monitor now', responses: answers(V2CheckStarted) },
   })
@@ -108,8 +110,8 @@ export const v2RunMonitor = (operations: Operations) =>
 export const v2Checks = (operations: Operations) =>
   endpoint({
     handle: async ({ params, query, request }) => {
-      const id = monitorIdOf(params.id)
       const window = decodeV2ChecksQuery(query)
+      const id = monitorIdOf(params.id)
       if (window === undefined) return encodeV2Checks([])
       return encodeV2Checks(await operations.checkList(id, window, callOf(request)))
     },
@@ -124,9 +126,9 @@ export const v2Checks = (operations: Operations) =>
 export const v2Check = (operations: Operations) =>
   endpoint({
     handle: async ({ params, query, request }) => {
+      const window = decodeV2CheckQuery(query)
       const id = monitorIdOf(params.id)
       const checkId = idFrom(params.checkId, 'Check not found')
-      const window = decodeV2CheckQuery(query)
       const report = await operations.checkReport({ id, checkId }, window, callOf(request))
       return encodeV2Check(report, window, `${factsOf(request).base}/v2/monitor/${id}/checks/${checkId}`)
     },

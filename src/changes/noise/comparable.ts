@@ -5,7 +5,7 @@ import { comparableUrl } from './comparable-url.ts'
  * its text and where it leads. Empty if the line says nothing.
  */
 export function comparableLine(line: string): string {
-  if (RULE.test(line)) return ''
+  if (isRule(line.replace(/^[\s>]+/, ''))) return ''
   const spoken = line
     .slice(0, MAX_LINE_CHARS)
     .replace(LEADING_MARKS, '')
@@ -34,11 +34,14 @@ const MAX_LINE_CHARS = 100_000
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g
 /** A thematic break, the border of a code block, or the row under the head of a table. */
-const RULE = /^[\s>]*(?:(?:[-*_] ?){3,}|`{3,}.*|~{3,}.*|=+|\|?[\s:|-]*-[\s:|-]*\|?)\s*$/
+const isRule = (text: string) =>
+  /^(?:[-*_][-*_ ]{2,}|`{3}.*|~{3}.*|=+)\s*$/.test(text) || (text.includes('-') && /^[\s:|-]+$/.test(text))
 /** Quotation, list and heading markers in any order. Numbers of items count with the items, not by themselves. */
 const LEADING_MARKS = /^(?:\s|>|#{1,6}(?=\s)|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ x]\](?=\s))+/
-const IMAGE = /!\[((?:[^\]\\]|\\.)*)\]\((?:[^()\s]|\\.|\([^()]*\))*(?:\s+"[^"]*")?\)/g
-const LINK = /\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(<?((?:[^()\s\\]|\\.|\([^()]*\))*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
+const IMAGE =
+  /!\[((?:[^[\]\\]|\\.|\[[^[\]]{0,500}\]){0,2000})\]\((?:[^()\s\\]|\\.|\([^()]{0,500}\))*(?:\s+"[^"]{0,2000}")?\)/g
+const LINK =
+  /\[((?:[^[\]\\]|\\.|\[[^[\]]{0,500}\]){0,5000})\]\(<?((?:[^()\s\\]|\\.|\([^()]{0,500}\))*)>?(?:\s+"(?:[^"\\]|\\.){0,2000}")?\)/g
 const BARE_URL = /(?<![⟨\w])https?:\/\/[^\s<>⟩)\]]+/g
 
 /** Names that only describe the file say nothing about the page. */

@@ -1,12 +1,12 @@
 // Counts of visitors and their reactions. They grow without anyone changing the page.
 
 /** `1,234`, `1.2K`, `3 тыс.`, `1.2万`. */
-export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3})+|\\d+(?:[.,]\\d+)?"
+export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3}){1,5}|\\d{1,15}(?:[.,]\\d{1,4})?"
 const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{Script=Latin}])|mio\\.?|mill?\\.?|tsd\\.?|tys\\.?|тыс\\.?|млн\\.?|mil(?![\\p{Script=Latin}])|千|万|萬|億|亿|만)?\\+?`
 
 /** What visitors do with any page. Safe in lines that are not prose. */
 const REACTIONS = [
-  'views?|viewed|pageviews?|page views?|unique visitors|reads?|likes?|liked|loves?|dislikes?|shares?|shared|comments?|replies|reply|reposts?|retweets?|tweets?|quotes|followers?|following|subscribers?|fans|visitors?|viewers?|visits?|watching|online|users? online|members? online|guests? online|upvotes?|downvotes?|claps?|reactions?|plays?|hits|bookmarks?|favou?rites?|saves|impressions|clicks|listeners|streams|watchers|pins',
+  'views?|viewed|pageviews?|page views?|unique visitors|reads?|likes?|liked|loves?|dislikes?|shares?|shared|comments?|replies|reply|reposts?|retweets?|tweets?|followers?|subscribers?|fans|visitors?|viewers?|visits?|watching|online|users? online|members? online|guests? online|upvotes?|downvotes?|claps?|reactions?|plays?|hits|bookmarks?|favou?rites?|impressions|clicks|watchers',
   'aufrufen?|ansichten|seitenaufrufe|klicks|likes|gefällt mir(?:-angaben)?|kommentaren?|besuchern?|leser|abonnenten|follower|mal geteilt|mal gelesen|mal angesehen|gelesen|geteilt|zuschauer|antworten|reaktionen',
   "vues?|lectures?|lecteurs?|j'aime|mentions j'aime|commentaires?|visiteurs?|abonnés?|partages?|réponses?|réactions?|spectateurs",
   'vistas?|visitas?|visualizaciones|visualización|reproducciones|lecturas?|me gusta|comentarios?|visitantes?|seguidores|suscriptores|compartidos?|veces compartido|respuestas?|reacciones|lectores',
@@ -18,14 +18,18 @@ const REACTIONS = [
   'görüntü?le(?:n)?me|görüntüleme|beğeni|yorum|takipçi|izlenme|paylaşım|visningar|visning|gillar|gilla-markeringar|kommentarer|delningar|följare|visninger|katselua|zhlédnutí|komentářů|ogledov|megtekintés|vizualizări|переглядів|προβολές',
 ]
 
+/** What is counted of pages alone. Also in prose, where a site may put it into a paragraph. */
+const OF_PAGES =
+  "views?|likes?|shares?|comments?|followers?|reactions?|retweets?|upvotes?|replies|aufrufe|gefällt mir|kommentare|vues?|j'aime|commentaires?|abonnés|partages?|vistas|visitas|visualizaciones|me gusta|comentarios?|seguidores|visualizzazioni|mi piace|commenti|condivisioni|visualizações|curtidas|comentários?|compartilhamentos|weergaven|vind-ik-leuks?|reacties|volgers|keer bekeken|wyświetle(?:ń|nia|nie)|polubie(?:ń|nia|nie)|komentarzy|просмотр\\p{L}*|лайк\\p{L}*|комментари\\p{L}*|подписчик\\p{L}*"
+
 /** Counts that also occur as facts. Only in very short lines. */
 const RATINGS = [
-  'ratings?|reviews?|votes?|points?|downloads?|installs?|stars?|forks?|sold|members?|sales|orders?|purchases|bewertungen|stimmen|rezensionen|mal verkauft|mitglieder|avis|votes|évaluations|membres|reseñas|opiniones|valoraciones|votos|miembros|recensioni|valutazioni|voti|avaliações|votos|beoordelingen|stemmen|opinii|opinie|głosów|ocen|отзыв\\p{L}*|оцен\\p{L}*|голос\\p{L}*|değerlendirme|oy',
+  'ratings?|reviews?|votes?|downloads?|installs?|sold|bewertungen|stimmen|rezensionen|mal verkauft|avis|votes|évaluations|reseñas|opiniones|valoraciones|votos|recensioni|valutazioni|voti|avaliações|votos|beoordelingen|stemmen|opinii|opinie|głosów|ocen|отзыв\\p{L}*|оцен\\p{L}*|голос\\p{L}*|değerlendirme|oy',
 ]
 
 /** People who look at the page at this moment, also in prose. */
 const WATCHED = [
-  `${COUNT}\\s+(?:other\\s+)?(?:people|persons?|users?|visitors?|customers?|shoppers?|travell?ers?|guests?|readers?|others?|members?|fans)(?:\\s+(?:are|is|have|has))?(?:\\s+(?:also|currently|now|just|recently))*\\s+(?:looking|viewing|watching|reading|browsing|shopping|online|here|viewed|bought|booked|saved|added|purchased|ordered|interested|considering|(?:this|it) in (?:their|the))`,
+  `${COUNT}\\s+(?:other\\s+)?(?:people|persons?|users?|visitors?|customers?|shoppers?|travell?ers?|guests?|readers?|others?|members?|fans)(?:\\s+(?:are|is|have|has))?(?:\\s+(?:also|currently|now|just|recently))*\\s+(?:looking|viewing|watching|reading|browsing|shopping|online|here|viewed|bought|booked|saved|added|purchased|ordered|interested|considering|like|liked|follow|followed|recommend|joined|(?:this|it) in (?:their|the))`,
   `${COUNT}\\s+(?:viewing|watching|looking|reading|browsing)\\s+(?:now|this|right now)`,
   `(?:viewed|bought|sold|booked|ordered|read|watched|seen|shared|played|downloaded|visited)\\s+(?:by\\s+)?${COUNT}\\s*(?:times?|people|users)?(?:\\s+(?:in the (?:last|past)|today))?`,
   `in\\s+${COUNT}\\s+(?:carts?|baskets?|wishlists?)`,
@@ -52,23 +56,29 @@ const UNSPACED = [
 
 const counted = (words: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
+    `(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${words})(?:\\s(?:◷|now|online|total|so far|heute|gesamt|aujourd'hui|hoy|oggi|hoje|vandaag|dziś|сегодня))?\\s?(?::|\\(|-|#|no\\.?)?\\s?${COUNT}(?![\\p{L}\\p{N}.,%])`,
     'giu',
   )
 
 const REACTION = counted(REACTIONS.join('|'))
+const COUNTED_OF_PAGES = new RegExp(`(?<![\\p{L}\\p{N}.,$€£¥])${COUNT}\\s*(?:${OF_PAGES})(?![\\p{L}\\p{N}])`, 'giu')
 const RATING = counted(RATINGS.join('|'))
 const WATCHING = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WATCHED.join('|')})(?![\\p{L}])`, 'giu')
 const COUNTED_UNSPACED = new RegExp(UNSPACED.join('|'), 'giu')
 /** Counts beside a symbol, and counts alone in brackets. */
-const SYMBOL = new RegExp(`[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`, 'gu')
+const SYMBOL = new RegExp(
+  `[❤♥♡👍👎👁💬🔥⭐★☆🔁↻♻🗨📖👀✉🙌👏]\\uFE0F?\\s?${COUNT}|${COUNT}\\s?[❤♥♡👍👎👁💬🔥🔁👀👏]`,
+  'giu',
+)
 
 const MAX_REACTION_WORDS = 12
+const MAX_REACTION_CHARS = 120
 const MAX_RATING_WORDS = 5
 
-/** Replaces counts by a sign. Prose and rows of tables keep all but those of people who look at the page now. */
+/** Replaces counts by a sign. Rows of tables keep all but those of people who look at the page now; prose keeps what may be a fact. */
 export function withoutCounters(line: string, isRow: boolean): string {
-  const words = line.split(' ').length
+  const spoken = line.replace(/⟨[^⟨⟩]*⟩/g, '').trim()
+  const words = spoken.split(/\s+/).length
   const asHash = (match: string) =>
     match
       .replace(NUMBER_ALL, '#')
@@ -76,10 +86,16 @@ export function withoutCounters(line: string, isRow: boolean): string {
   let text = line.replace(WATCHING, asHash)
   if (isRow) return text
   text = text.replace(SYMBOL, asHash)
-  if (words <= MAX_REACTION_WORDS && line.length <= 120)
-    text = text.replace(REACTION, asHash).replace(COUNTED_UNSPACED, asHash)
+  const isShort = words <= MAX_REACTION_WORDS && spoken.length <= MAX_REACTION_CHARS
+  text = text.replace(COUNTED_OF_PAGES, asHash).replace(COUNTED_UNSPACED, asHash)
+  if (!isShort && !LARGE.test(spoken)) return text
+  const ofReactions = (match: string) => (isShort || LARGE.test(match) ? asHash(match) : match)
+  text = text.replace(REACTION, ofReactions)
   if (words <= MAX_RATING_WORDS) text = text.replace(RATING, asHash)
   return text
 }
+
+/** In a long line, such as a card of which all is one link, only large counts are surely no facts. */
+const LARGE = /\d[.,'\u00a0\u202f ]?\d{3}|\d\s?(?:[kmb](?!\p{L})|千|万|萬|тыс|tys|mil(?!\p{L}))/iu
 
 const NUMBER_ALL = new RegExp(NUMBER, 'g')

@@ -38,7 +38,7 @@ function isNotice(removed: readonly Unit[], added: readonly Unit[]): boolean {
   return sides.every(isConsent)
 }
 
-const plain = ({ text }: Unit) => text.replace(/\s*⟨[^⟩]*⟩/g, '')
+const plain = ({ text }: Unit) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, '')
 
 /** Lines of an advertisement, its label not counted. */
 const MAX_AD_LINES = 6
@@ -47,11 +47,19 @@ const MAX_AD_LINES = 6
 function isAdvert(removed: readonly Unit[], added: readonly Unit[], above: Unit | undefined): boolean {
   const isLabelled = above !== undefined && isAdLabel(above.text)
   const sides = [removed, added].filter((units) => units.length > 0)
+  // An item of a shop came or went.
+  if (!isLabelled && sides.length === 1 && sides[0]!.some(({ text }) => PRICE.test(text) && !AD_WORD.test(text)))
+    return false
   if (sides.some((units) => units.length > MAX_AD_LINES)) return false
   if (isSameOffer(removed, added)) return false
   if (sides.every((units) => isLabelled || isAdBlock(units))) return true
   return sides.length === 2 && isRotation(removed, added)
 }
+
+const PRICE = /(?:[$€£¥]|USD|EUR)\s?\d|\d\s?(?:€|円|元|zł|₽)/
+/** A word that only an advertisement has in front. */
+const AD_WORD =
+  /^[\s([]*(?:advertisement|ad|sponsored|promoted|anzeige|werbung|publicité|publicidad|pubblicità|reklama|реклама|広告|广告)/i
 
 /** An offer in the place of another one, and not one that was worded otherwise. */
 function isRotation(removed: readonly Unit[], added: readonly Unit[]): boolean {

@@ -58,6 +58,9 @@ function templateOf(one: string, two: string): string | undefined {
 
 const MIN_KEPT = 0.5
 
+/** Places that look alike, as in a page of one line many times. */
+const MAX_SAME = 100
+
 /** The units of a page that stand at known places. */
 export function rangesOf(units: readonly Unit[], places: readonly NoisePlace[]): VolatileRange[] {
   if (places.length === 0) return []
@@ -65,7 +68,9 @@ export function rangesOf(units: readonly Unit[], places: readonly NoisePlace[]):
   const ends = new Map<string, number[]>()
   for (let i = 0; i <= keys.length; i++) {
     const anchor = anchorAbove(keys, i)
-    ends.set(anchor, [...(ends.get(anchor) ?? []), i])
+    const known = ends.get(anchor)
+    if (known === undefined) ends.set(anchor, [i])
+    else if (known.length < MAX_SAME) known.push(i)
   }
   return places.flatMap((place) =>
     (ends.get(place.above) ?? []).flatMap((start) => {

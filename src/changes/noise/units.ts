@@ -21,9 +21,16 @@ export function unitsOf(lines: readonly string[]): Unit[] {
   })
 }
 
+const MAX_WORDED_TIME = 160
+
 function keyOf(text: string, isRow: boolean): string {
-  const still = withoutMoments(withoutRelativeTimes(text), isRow)
-  const key = withoutCounters(still, isRow)
+  const spoken = text.replace(/⟨[^⟨⟩]*⟩/g, '')
+  const hasDigits = /\d/.test(spoken)
+  // Without digits there are only words such as "just now", which prose has none of. It saves most of the time.
+  if (!hasDigits && spoken.length > MAX_WORDED_TIME) return text
+  const still = withoutRelativeTimes(text)
+  if (!hasDigits) return still
+  const key = withoutCounters(withoutMoments(still, isRow), isRow)
   // `Updated ◷ ◷` and `Updated ◷` are the same moment.
   return key.replace(/◷(?:[\s,:·-]*◷)+/g, '◷')
 }

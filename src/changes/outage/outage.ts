@@ -89,7 +89,7 @@ const MUCH_LOST = 0.85
 function outageSaid(answer: PageAnswer, said: Said, lastGood: PageCopy | undefined): Outage | undefined {
   const { fresh, freshSize, lost, title, known } = said
   if (lost < MIN_LOST || freshSize > (known === 0 ? MAX_MESSAGE_ALONE : MAX_MESSAGE)) return undefined
-  const texts = fresh.map(({ text }) => text.replace(/\s*⟨[^⟩]*⟩/g, ''))
+  const texts = fresh.map(({ text }) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, ''))
   const movedToLogin =
     isLoginUrl(answer.copy.url) && !isLoginUrl(answer.requestedUrl) && !isLoginUrl(lastGood?.url ?? '')
   const kind = saysOutage({ title, texts, movedToLogin, isShort: freshSize < 300 || lost > MUCH_LOST })
@@ -103,7 +103,7 @@ const quoted = (title: string, texts: readonly string[]) => {
 
 /** A page that was long and of which nearly nothing is left, with nothing in its place. */
 function lossOf({ known, lost, freshSize }: Said): Outage | undefined {
-  const isEmptied = known >= 400 && lost > 0.9 && freshSize < Math.min(200, 0.1 * known)
+  const isEmptied = known >= 400 && lost > MUCH_LOST && freshSize < Math.min(200, 0.1 * known)
   return isEmptied ? outage('empty', 'The page has lost its content.') : undefined
 }
 

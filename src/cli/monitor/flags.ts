@@ -3,17 +3,16 @@ import { ownCommand } from '../../platform/environment.ts'
 import { MIN_SECONDS, patternFault, timezoneFault } from '../../schedule/schedule.ts'
 import { scheduleOfWords } from '../../schedule/words.ts'
 import { JobId } from '../../wire/job.ts'
-import { type Flag, type ParsedArguments, settingFlags } from '../arguments.ts'
-import type { Command } from '../command.ts'
+import type { Flag, ParsedArguments } from '../arguments.ts'
 import { unexpected, useOneOf } from '../operands.ts'
 
 /** What the command can do with the monitors of a service. */
-const monitorVerbs = ['add', 'list', 'show', 'run', 'pause', 'resume', 'remove', 'checks', 'diff'] as const
+export const monitorVerbs = ['add', 'list', 'show', 'run', 'pause', 'resume', 'remove', 'checks', 'diff'] as const
 
 export type MonitorVerb = (typeof monitorVerbs)[number]
 
 /** Each verb with its operands. */
-const monitorUsage = 'add URL…|list|show ID|run ID|pause ID|resume ID|remove ID|checks ID|diff ID [CHECK]'
+export const monitorUsage = 'add URL…|list|show ID|run ID|pause ID|resume ID|remove ID|checks ID|diff ID [CHECK]'
 
 /** Flags that describe a new monitor. */
 const ofAdding: Flag[] = [
@@ -40,7 +39,7 @@ const ofAdding: Flag[] = [
   { name: 'webhook', takes: 'URL', doc: 'Send an event to this address after each check.' },
 ]
 
-const monitorFlags: Flag[] = [
+export const monitorFlags: Flag[] = [
   ...ofAdding,
   { name: 'json', doc: 'Print JSON: one line per monitor or check.' },
   {
@@ -50,24 +49,8 @@ const monitorFlags: Flag[] = [
   },
 ]
 
-export const monitorCommand: Command = {
-  name: 'monitor',
-  operands: `${monitorUsage} [flags]`,
-  summary: 'Watch pages for changes with a service.',
-  details:
-    'Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the check fails. "run" waits for the end of the check.',
-  flags: [...monitorFlags, ...settingFlags.filter(({ name }) => ['config', 'server'].includes(name))],
-  words: monitorVerbs,
-  examples: [
-    'web-extract monitor add https://example.com/prices --every 30m',
-    'web-extract monitor diff 7f9c24e5-0b3a-4c6e-9d21-5a8f1e2b3c4d',
-  ],
-  check: checkMonitor,
-  run: async (context) => (await import('./monitor.ts')).monitor(context),
-}
-
 /** Every error in the arguments of `monitor`. */
-function checkMonitor(args: ParsedArguments): string[] {
+export function checkMonitor(args: ParsedArguments): string[] {
   return [...checkVerb(args), ...checkAdding(args)]
 }
 

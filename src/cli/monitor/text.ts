@@ -101,7 +101,8 @@ export function diffText({ pages }: CheckDetail): string {
 
 const [RED, GREEN, CYAN, PLAIN] = ['\x1b[31m', '\x1b[32m', '\x1b[36m', '\x1b[39m']
 
-function coloured(diff: string): string {
+/** A unified diff, in colour on a terminal that wants it. */
+export function coloured(diff: string): string {
   const isColoured = process.stdout.isTTY && wantsColor()
   return diff
     .split('\n')

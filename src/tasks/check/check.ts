@@ -23,8 +23,9 @@ const MAX_MS = 10 * 60_000
 const MAX_CRAWL_MS = 60 * 60_000
 /** Pages of a check that are read at the same time. Other work goes on beside it. */
 const PAGES_AT_ONCE = 4
-/** How often it looks whether its crawls are over. In between, it holds no slot. */
-const CRAWL_PAUSE_MS = 2000
+/** How often it looks whether its crawls are over, at first and at most. In between, it holds no slot. */
+const FIRST_PAUSE_MS = 250
+const CRAWL_PAUSE_MS = 3000
 
 type Parts = CheckParts & { search?: Search | undefined }
 
@@ -34,35 +35,41 @@ type Parts = CheckParts & { search?: Search | undefined }
  */
 export async function runCheck(task: LeasedTask, job: JobFacts, parts: Parts, call: Call): Promise<TaskResult> {
   try {
-    return await attempt(job, parts, call)
+    if (await isDone(job, parts, call)) return { outcome: { state: 'done' }, found: [] }
+    return waiting(Math.min(FIRST_PAUSE_MS * task.attempt, CRAWL_PAUSE_MS))
   } catch (thrown) {
     call.signal.throwIfAborted()
-    // The database was away, or it is our own fault.
+    // What the worker is told here ends the task, and a scheduler ends the check.
+    if (!isOfDatabase(thrown) || task.attempt >= MAX_ATTEMPTS) throw thrown
     call.log.warn('job_read_failed', { message: String(thrown) })
-    if (task.attempt >= MAX_ATTEMPTS) throw thrown
     return waiting(Math.min(backoffMs(task.attempt, Math.random()), MAX_PAUSE_MS))
   }
+}
+
+/** Whether an error may pass: all of the database have a code, and those of its classes 22, 23 and 42 are our own fault. */
+function isOfDatabase(thrown: unknown): boolean {
+  const { code } = thrown as { code?: unknown }
+  return typeof code === 'string' && !/^(?:22|23|42)[\dA-Z]{3}$/.test(code) && !(thrown instanceof ServiceError)
 }
 
 /** Looking for the end of crawls counts, too. A check that never ends is ended by its deadline. */
 const MAX_ATTEMPTS = 5000
 const MAX_PAUSE_MS = 30_000
 
-const DONE: TaskResult = { outcome: { state: 'done' }, found: [] }
-
 const waiting = (waitMs: number): TaskResult => ({ outcome: { state: 'ready', waitMs }, found: [] })
 
-async function attempt(job: JobFacts, parts: Parts, call: Call): Promise<TaskResult> {
+/** Goes on with a check. False: its crawls still run. */
+async function isDone(job: JobFacts, parts: Parts, call: Call): Promise<boolean> {
   const { sql } = parts
   const { checkId } = job.options as CheckJob
   const check = await takeCheck(sql, checkId)
   // It is over, or its monitor was deleted.
-  if (check === undefined) return DONE
+  if (check === undefined) return true
   const end = await endOf(check, parts, call)
-  if (end === undefined) return waiting(CRAWL_PAUSE_MS)
+  if (end === undefined) return false
   await finishCheck(sql, { check: check.number, ...end })
   await tidyMonitor(sql, check.monitor.number, call.signal)
-  return DONE
+  return true
 }
 
 interface End {

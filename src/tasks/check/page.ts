@@ -2,14 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Call } from '../../call.ts'
-import {
-  type Comparison,
-  type NoiseMask,
-  outageOf,
-  type PageAnswer,
-  type PageCopy,
-  settle,
-} from '../../changes/changes.ts'
+import { type Comparison, type NoiseMask, type PageAnswer, type PageCopy, settle } from '../../changes/changes.ts'
 import type { Format, PageDocument } from '../../content/document.ts'
 import type { PageComparer } from '../../conversion/comparer.ts'
 import type { PageOptions } from '../../crawl/options.ts'
@@ -97,7 +90,7 @@ async function compared(
   call: Call,
 ): Promise<Found> {
   const before = baseline?.content && unpacked<PageCopy>(baseline.content)
-  const outage = outageOf(answer, before)
+  const outage = await parts.comparer.outage(answer, before, call.signal)
   if (outage !== undefined) return { state: 'error', error: outage.reason }
   const content = packed(answer.copy)
   if (content.size > MAX_COPY_BYTES) return { state: 'error', error: TOO_LARGE }
@@ -157,7 +150,8 @@ async function readAgain(
   await sleep(waitMs, undefined, { signal: call.signal })
   const second = await read(page, parts, call)
   if ('failure' in second || second.answer.status !== answer.status) return undefined
-  return outageOf(second.answer, before) === undefined ? second.answer.copy : undefined
+  const outage = await parts.comparer.outage(second.answer, before, call.signal)
+  return outage === undefined ? second.answer.copy : undefined
 }
 
 async function read({ url, options }: WatchedPage, parts: CheckParts, call: Call): Promise<Answered> {
@@ -177,7 +171,7 @@ async function read({ url, options }: WatchedPage, parts: CheckParts, call: Call
 const DATA: ReadonlySet<Format> = new Set(['json', 'deterministicJson', 'attributes'])
 
 /** The options of a page without what is not compared. A check always reads the page itself. */
-export function comparable({ screenshot: _, ...options }: PageOptions): PageOptions {
+export function comparable({ screenshot: _, changeTracking: __, ...options }: PageOptions): PageOptions {
   const { content } = options
   const data = [...content.formats].filter((format) => DATA.has(format))
   const cache = { maxAgeMs: 0, store: options.cache.store, only: undefined }

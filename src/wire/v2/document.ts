@@ -4,6 +4,7 @@ import type { PageRecord } from '../../crawl/page-record.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../schema.ts'
 import { ActionResults, encodeActionResults } from './action-results.ts'
+import { TrackedChangeMember } from './change-tracking.ts'
 
 /** A page is one credit, as in the counts of jobs. Clients add them up, and nothing is billed. */
 export const creditsUsed = 1
@@ -88,6 +89,7 @@ export const V2Document = lenient({
   ...V2Content,
   screenshot: optional(Type.String({ description: 'Data URL: JPEG if `quality` was given, or else PNG.' })),
   actions: optional(ActionResults),
+  changeTracking: TrackedChangeMember,
   metadata: V2Metadata,
 })
 
@@ -100,6 +102,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
     ...formats,
     ...(screenshot === undefined ? {} : { screenshot }),
     ...(actionResults.length === 0 ? {} : { actions: encodeActionResults(actionResults) }),
+    ...(result.changeTracking === undefined ? {} : { changeTracking: result.changeTracking }),
     ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
     metadata: {
       ...metadata,

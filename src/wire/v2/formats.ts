@@ -2,9 +2,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions, ExtractionOptions } from '../../content/document.ts'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
+import type { ChangeTracking } from '../../operations/change-tracking.ts'
 import { dataFormats, servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
 import { oneOf, optional, type Refusals, strict } from '../schema.ts'
+import { ChangeTrackingFormat, decodeChangeTracking } from './change-tracking.ts'
 import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
 
 const MAX_PROMPT_CHARS = 10_000
@@ -13,9 +15,7 @@ const never = 'is not offered by this service'
 
 /** Formats of the hosted service that are never offered, and those that need more than their name (docs/compatibility.md#formats). */
 const refusals: Refusals = {
-  ...Object.fromEntries(
-    ['changeTracking', 'branding', 'product', 'menu', 'audio', 'video', 'query'].map((f) => [f, never]),
-  ),
+  ...Object.fromEntries(['branding', 'product', 'menu', 'audio', 'video', 'query'].map((f) => [f, never])),
   question: 'needs its text: {"type": "question", "question": "Who wrote it?"}',
   highlights: 'needs its "query": {"type": "highlights", "query": "opening hours"}',
   attributes: 'needs its "selectors": {"type": "attributes", "selectors": [{"selector": "a", "attribute": "href"}]}',
@@ -65,6 +65,7 @@ const DataFormat = strict({
 })
 
 /** The names of the screenshot format. Old clients send the second one as an object (docs/compatibility.md#formats). */
+const TrackingName = oneOf(['changeTracking'])
 const PictureName = oneOf(['screenshot', 'screenshot@fullPage'])
 const PictureFormat = strict({ type: oneOf(['screenshot']), ...screenshotMembers })
 const FullPageFormat = strict({ type: oneOf(['screenshot@fullPage']), ...fullPageMembers })
@@ -74,6 +75,7 @@ const AnyFormat = Type.Union(
     FormatName,
     DataName,
     PictureName,
+    TrackingName,
     strict({ type: FormatName }),
     DataFormat,
     QuestionFormat,
@@ -81,6 +83,7 @@ const AnyFormat = Type.Union(
     AttributesFormat,
     PictureFormat,
     FullPageFormat,
+    ChangeTrackingFormat,
   ],
   { refusals },
 )
@@ -105,7 +108,14 @@ export const FileFormats = Type.Array(
       HighlightsFormat,
       AttributesFormat,
     ],
-    { refusals: { ...refusals, screenshot: ofPages, 'screenshot@fullPage': ofPages } satisfies Refusals },
+    {
+      refusals: {
+        ...refusals,
+        changeTracking: ofPages,
+        screenshot: ofPages,
+        'screenshot@fullPage': ofPages,
+      } satisfies Refusals,
+    },
   ),
   { maxItems: 50, description: 'Formats to return: names, or objects with the name as `type`.' },
 )
@@ -120,24 +130,27 @@ export const FileFormats = Type.Array(
 export function decodeFormats(formats: Static<typeof Formats> | undefined): {
   content: Pick<ContentOptions, 'formats' | 'attributes' | 'extraction' | 'question' | 'query'>
   screenshot?: ScreenshotOptions
+  changeTracking?: ChangeTracking
 } {
   if (formats === undefined || formats.length === 0) return { content: { formats: ['markdown'] } }
   const attributes = formats.flatMap((format) =>
     typeof format === 'object' && 'selectors' in format ? format.selectors : [],
   )
   const screenshot = pictureOf(formats)
+  const changeTracking = decodeChangeTracking(formats)
   const extraction = extractionOf(formats)
   const question = textOf(formats, 'question')
   const query = textOf(formats, 'query')
   return {
     content: {
-      formats: [...new Set(formats.map(nameOf).filter((name) => !isPicture(name)))],
+      formats: [...new Set(formats.map(nameOf).filter(isContent))],
       ...(attributes.length === 0 ? {} : { attributes }),
       ...(extraction === undefined ? {} : { extraction }),
       ...(question === undefined ? {} : { question }),
       ...(query === undefined ? {} : { query }),
     },
     ...(screenshot === undefined ? {} : { screenshot }),
+    ...(changeTracking === undefined ? {} : { changeTracking }),
   }
 }
 
@@ -145,6 +158,11 @@ type FormatEntry = Static<typeof AnyFormat>
 
 const nameOf = (format: FormatEntry) => (typeof format === 'string' ? format : format.type)
 const isPicture = (name: ReturnType<typeof nameOf>): name is Static<typeof PictureName> => name.startsWith('screenshot')
+
+type ContentName = Exclude<ReturnType<typeof nameOf>, Static<typeof PictureName> | Static<typeof TrackingName>>
+
+const isContent = (name: ReturnType<typeof nameOf>): name is ContentName =>
+  !isPicture(name) && name !== 'changeTracking'
 
 function isData(name: ReturnType<typeof nameOf>): name is Static<typeof DataName> {
   return dataFormats.some((each) => each === name)

@@ -112,7 +112,7 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
   const headers = request.headers ?? {}
   const timeoutMs = request.timeout ?? DEFAULT_TIMEOUT_MS
   const waitForMs = request.waitFor ?? 0
-  const { content, screenshot } = decodeFormats(request.formats)
+  const { content, screenshot, changeTracking } = decodeFormats(request.formats)
   const actions = decodeActions(request.actions, { timeoutMs, waitForMs })
   const options: ScrapeOptions = {
     url: request.url,
@@ -133,9 +133,10 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
     blockAds: request.blockAds ?? true,
     actions,
     ...(screenshot === undefined ? {} : { screenshot }),
+    ...(changeTracking === undefined ? {} : { changeTracking }),
     useBrowser: 'auto',
     proxy: request.proxy ?? 'auto',
-    cache: cacheUse(request),
+    cache: cacheUse(request, changeTracking !== undefined),
   }
   checkCopies(options)
   return options
@@ -171,10 +172,21 @@ export function mayHoldSecrets({
   return Object.keys(headers).length > 0 || actions.length > 0 || /^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(url.trim())
 }
 
-function cacheUse({ lockdown, maxAge, minAge, min_age, storeInCache }: Static<typeof V2ScrapeRequest>): CacheUse {
+/** A copy from the cache says nothing about changes, so with the default, which clients send too, there is none for tracking. */
+function cacheUse(
+  { lockdown, maxAge, minAge, min_age, storeInCache }: Static<typeof V2ScrapeRequest>,
+  tracksChanges: boolean,
+): CacheUse {
   const minAgeMs = minAge ?? min_age
+  const mustFetch =
+    tracksChanges &&
+    lockdown !== true &&
+    minAgeMs === undefined &&
+    (maxAge ?? DEFAULT_MAX_AGE_MS) === DEFAULT_MAX_AGE_MS
   return {
-    maxAgeMs: maxAge ?? (lockdown === true || minAgeMs !== undefined ? Number.POSITIVE_INFINITY : DEFAULT_MAX_AGE_MS),
+    maxAgeMs: mustFetch
+      ? 0
+      : (maxAge ?? (lockdown === true || minAgeMs !== undefined ? Number.POSITIVE_INFINITY : DEFAULT_MAX_AGE_MS)),
     ...(minAgeMs === undefined ? {} : { minAgeMs }),
     store: storeInCache ?? true,
     only: lockdown === true ? 'lockdown' : minAgeMs === undefined ? undefined : 'minAge',

@@ -97,6 +97,9 @@ export const V2MonitorRequest = strict(
 /** Body of `PATCH /v2/monitor/{id}`: what is absent stays; null removes `webhook` and `goal`. */
 export const V2MonitorChange = strict({ name: optional(Name), ...members })
 
+/** Body of `POST /v2/monitor/{id}/run`. */
+export const V2RunRequest = strict(clientMembers)
+
 type Body = Static<typeof V2MonitorChange>
 
 /**

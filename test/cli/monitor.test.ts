@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createAuthenticate } from '../../src/api/auth.ts'
+import { packed } from '../../src/extraction/page.ts'
+import type { StoredChange } from '../../src/monitors/change.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { checkIdOf, doCheck, pageIn } from '../monitors/monitors.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { handWorker, queueDatabase } from '../queue/queue.fixture.ts'
+import { program, startService } from './process.fixture.ts'
+
+const KEY = 's3cret'
+const env = { SERVICE_WEB_EXTRACT_API_KEY: KEY }
+const URL_WATCHED = 'https://93.184.215.14/prices'
+
+let database: TestDatabase
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  database = await queueDatabase()
+  service = await startService(['--role=api'], { ...env, DATABASE_URL: database.url })
+}, PATIENCE_MS)
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+const monitor = (...words: string[]) => program(['monitor', ...words, '--server', service.url], env)
+
+/** Does the checks that are open, as a worker whose page changed. */
+async function work(change?: StoredChange): Promise<void> {
+  const { sql } = database
+  const worker = await handWorker(sql)
+  for (const task of await worker.lease(10)) {
+    const page = pageIn(URL_WATCHED, change ? { state: 'changed', change: packed(change) } : { state: 'new' })
+    await doCheck(sql, await checkIdOf(sql, task), [page])
+    await worker.settle(task, { state: 'done' })
+  }
+}
+
+test(
+  'monitors are added, listed, shown, run, paused and removed',
+  async () => {
+    const added = await monitor(
+      'add',
+      URL_WATCHED,
+      '--name',
+      'Prices',
+      '--every',
+      'weekdays at 8am',
+      '--ignore',
+      '.ad',
+      '--json',
+    )
+    expect(added.code).toBe(0)
+    const { id, targets } = JSON.parse(added.out)
+    expect(targets).toEqual([{ type: 'scrape', urls: [URL_WATCHED], ignoreSelectors: ['.ad'], id: 't1' }])
+    expect(createAuthenticate([KEY])(new Headers({ 'x-api-key': KEY }))).toBe(
+      (await database.sql`select owner from web_extract.monitors`)[0]!.owner,
+    )
+    await work()
+    expect((await monitor('list')).out).toBe(`${id}  active  weekdays at 8am  new  Prices\n`)
+    const text = '--- a/previous\n+++ b/current\n@@ -1 +1 @@\n-Hinges: 12\u001b[31m\n+Hinges: 15\n'
+    const running = monitor('run', id)
+    const change = { text, changes: [{ path: '/markdown/0', before: 'Hinges: 12', after: 'Hinges: 15' }] }
+    while ((await database.sql`select from web_extract.monitor_checks where state = 0`).length === 0)
+      await Bun.sleep(20)
+    await work(change)
+    const run = await running
+    expect(run.code).toBe(0)
+    expect(run.out).toMatch(
+      /^check [\w-]{36} of \S+: completed, changed\n {2}changed https:\/\/93\.184\.215\.14\/prices\n/,
+    )
+    // Nothing that a page says reaches the terminal as a command.
+    expect(run.out).toEndWith(`\n${URL_WATCHED}\n${text.replace('\u001b', ' ')}`)
+    expect((await monitor('diff', id)).out).toBe(run.out)
+    expect((await monitor('checks', id)).out.split('\n')).toHaveLength(3)
+    expect((await monitor('pause', id)).out).toMatch(/status +paused/)
+    expect(await monitor('run', id)).toMatchObject({ code: 1, err: expect.stringContaining('paused') })
+    expect((await monitor('resume', id)).out).toMatch(/status +active/)
+    expect((await monitor('remove', id)).out).toBe(`monitor ${id} removed\n`)
+    expect(await monitor('show', id)).toMatchObject({ code: 1, err: 'web-extract monitor: Monitor not found\n' })
+    expect((await monitor('list')).out).toBe('There is no monitor.\n')
+  },
+  2 * PATIENCE_MS,
+)

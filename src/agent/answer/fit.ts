@@ -7,7 +7,7 @@ import { labelMatcher } from '../../content/structure/solve/match.ts'
 import type { Field } from '../question/fields.ts'
 import { askedTerms, type Question, topicOf } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
-import { hasAll, hasTerm, termsOf, wordSet } from '../question/terms.ts'
+import { hasAll, hasTerm, isUnit, termsOf, wordSet } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
 import type { Statement } from './statements.ts'
 
@@ -21,8 +21,39 @@ export function subjectFit(statement: Statement, subject: Subject, source: Agent
   if (hasAll(near, words)) return hasRival(near, subject) ? RIVALLED : 1
   if (statement.kind === 'cell' && !isQualified(statement, question)) return 0
   if (hasRival(near, subject)) return 0
-  return placeFit(statement, subject, source)
+  return Math.max(placeFit(statement, subject, source), kindFit(statement, subject, source))
 }
+
+/** "The authority employs 214 people", on a page that names the authority. */
+function kindFit({ kind, value }: Statement, { words, text }: Subject, { markdown }: AgentSource): number {
+  if (kind !== 'sentence' || words.length < 2 || /\d/.test(words.at(-1)!)) return 0
+  const said = /\b(?:the|this|our)\s+(\p{Ll}[\p{L}-]+)/iu.exec(value)?.[1]
+  const isSame = said !== undefined && wordSet(said).has(words.at(-1)!)
+  return isSame && folded(markdown).includes(folded(text)) ? OF_KIND : 0
+}
+
+const OF_KIND = 0.8
+
+/** Whether a page has a name in its title, its headings, its address, or anywhere in its text. */
+export function isMentioned({ words, text }: Subject, { title, finalUrl, markdown }: AgentSource): boolean {
+  return (
+    hasAll(wordSet(`${title} ${decoded(finalUrl)}`), words) ||
+    folded(markdown).includes(folded(text)) ||
+    hostHas(finalUrl, text)
+  )
+}
+
+/** `valleyrail.test` is the site of Valley Rail. */
+function hostHas(url: string, name: string): boolean {
+  const host =
+    URL.parse(url)
+      ?.hostname.replace(/[^a-z0-9]/gi, '')
+      .toLowerCase() ?? ''
+  const plain = folded(name).replace(/[^a-z0-9]/g, '')
+  return plain.length >= MIN_HOST_NAME && host.includes(plain)
+}
+
+const MIN_HOST_NAME = 6
 
 const RIVALLED = 0.85
 const OF_HEADING = 0.9
@@ -57,7 +88,7 @@ const isNameless = (title: string): boolean =>
 
 const PLAIN_TITLE: ReadonlySet<string> = new Set(
   termsOf(
-    'annual report reports yearly quarterly key figures facts overview data sheet datasheet manual results statistics information contents about us history summary accounts financial statement statements highlights introduction specifications specification technical details income expenses finances members staff in numbers at a glance',
+    'annual report reports yearly plan management programme strategy brochure minutes quarterly key figures facts overview data sheet datasheet manual results statistics information contents about us history summary accounts financial statement statements highlights introduction specifications specification technical details income expenses finances members staff in numbers at a glance',
   ),
 )
 
@@ -143,7 +174,7 @@ export function labelFit(
     return found.length > 0 && extra.length === 0 ? BY_QUESTION : 0
   }
   const score = matcherOf(language)(field.slot, label)
-  const wanted = field.named.filter((word) => !names.has(word) && !UNITS.has(word))
+  const wanted = field.named.filter((word) => !names.has(word) && !isUnit(word))
   const missing = wanted.filter((word) => !hasTerm(said, word))
   const isWhole = missing.every((word) => hasTerm(above, word))
   if (wanted.length > 0 && missing.length < wanted.length && isWhole && extra.length === 0)
@@ -174,12 +205,6 @@ const NEUTRAL: ReadonlySet<string> = new Set(
     'total overall official current approx approximate approximately about number unit value avg average full standard regular',
   ),
 )
-/** Names of fields say in which unit a value is wanted. */
-const UNITS: ReadonlySet<string> = new Set(
-  termsOf(
-    'kg g gram grams kilogram kilograms lb pounds cm mm m km metre metres meter meters mile miles foot feet inch inches eur euro euros usd dollar dollars gbp chf percent pct hours hour minutes minute days day months month years year seconds watt watts w kw kwh mwh gwh mw litre litres liter liters l ml celsius degrees kmh mph count number iso date unit units nok sek dkk million millions thousand',
-  ),
-)
 
 /** How much of what the question asks beside its subjects a statement has, from 0 to 1. */
 export function topicFit(
@@ -200,14 +225,14 @@ export function topicFit(
     ].join(' '),
   )
   const open = asked.filter((term) => !hasTerm(words, term))
-  const named = open.filter((term) => isKind(term, question, source))
+  const named = open.filter((term) => isKind(term, question, source, statement))
   return asked.length === 0 ? 1 : 1 - (open.length - named.length) / asked.length
 }
 
 /** Whether a source calls a subject so, elsewhere than in the statement: "Vesterflu lighthouse", then only "Vesterflu". */
-function isKind(term: string, { kinds }: Question, { markdown, title }: AgentSource): boolean {
+function isKind(term: string, { kinds }: Question, { markdown, title }: AgentSource, { kind }: Statement): boolean {
   const own = kinds.filter((kind) => kind.term === term)
   if (own.length === 0) return false
   const text = folded(`${title} ${markdown}`)
-  return own.some(({ phrase }) => text.includes(phrase))
+  return own.some(({ phrase }) => text.includes(phrase)) || (kind !== 'sentence' && hasTerm(wordSet(text), term))
 }

@@ -6,7 +6,7 @@ import { createValidator, type Validator } from '../../content/structure/schema/
 import type { StoredAgent } from '../options.ts'
 import { type Field, type Wanted, wantedOf } from './fields.ts'
 import { type Kind, type Subject, subjectsOf } from './subjects.ts'
-import { hasTerm, termsOf } from './terms.ts'
+import { hasTerm, isUnit, termsOf } from './terms.ts'
 
 /** What a prompt and a schema ask, as far as words tell. */
 export interface Question {
@@ -65,7 +65,7 @@ export function topicOf(question: Question, own: readonly Pick<Field, 'named' | 
   const all = [...own, ...fields, ...tables.flatMap(({ columns }) => columns)]
   const words = new Set(all.flatMap(({ named, described }) => [...named, ...described]))
   return askedTerms(question).filter(
-    (term) => !hasTerm(words, term) && !question.qualifiers.includes(term) && !WEAK.has(term),
+    (term) => !hasTerm(words, term) && !question.qualifiers.includes(term) && !WEAK.has(term) && !isUnit(term),
   )
 }
 

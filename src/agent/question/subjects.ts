@@ -50,7 +50,7 @@ export function subjectsOf(prompt: string): Subjects {
     else if (/\p{L}/u.test(text)) {
       const between = lastEnd === undefined ? '' : rest.slice(lastEnd, match.index + start)
       if (BESIDE.test(between)) areAlternatives = true
-      add(text)
+      for (const part of partsOf(text)) add(part)
       kinds.push(...kindsBeside(rest, match.index + start, match.index + match[0].length))
       lastEnd = match.index + match[0].length
     }
@@ -73,6 +73,12 @@ const YEAR = /^(?:1\d{3}|20\d\d|2100)$/
 const SMALL = /^\d{1,2}$/
 const BESIDE =
   /^\s*,?\s*(?:and|or|with|vs\.?|versus|und|oder|than|,|against|&)\s+(?:the\s+|on\s+|in\s+|at\s+|by\s+|of\s+)*$/iu
+
+/** "R3 of Valley Rail" names a line, and whose it is. */
+function partsOf(name: string): string[] {
+  const parts = /^(\S*\d\S*)\s+of\s+(?:the\s+)?(.+)$/u.exec(name)
+  return parts === null ? [name] : [parts[1]!, parts[2]!]
+}
 
 function kindsBeside(text: string, start: number, end: number): Kind[] {
   const name = text.slice(start, end)

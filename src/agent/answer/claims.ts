@@ -85,7 +85,7 @@ function fitOf(statement: Statement, field: Field, { source, question, about }: 
   const topic = topicFit(statement, field, question, source)
   if (about.length > 0 && topic < MIN_TOPIC) return 0
   if (statement.kind === 'sentence') return named * (0.7 + 0.3 * topic)
-  const place = [...statement.headings, source.title].join(' ')
+  const place = [...statement.headings, source.title, statement.near].join(' ')
   const label = labelFit(field, statement.label, { place, question, language: source.language })
   return label === 0 ? 0 : named * label * (0.7 + 0.3 * topic)
 }

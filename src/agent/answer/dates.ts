@@ -47,6 +47,8 @@ export function isOutdated({ kind, quote, label, headings }: Statement, { prompt
 
 const OTHER_TIMES: readonly RegExp[] = [
   /\b(?:formerly|previously|former|previous|once|used to|no longer|until|till|before|originally|original|old|outdated|superseded|obsolete|archived?|was replaced|prior to|withdrawn|last year|discontinued|down from|up from|compared (?:to|with)|instead of|rather than|not)\b/,
-  /\b(?:will|would|planned|plans|proposed|proposal|expected|expects|projected|forecast|estimated?|rumou?r(?:ed|s)?|allegedly|reportedly|supposedly|aims?|target|might|may|could|should|believed|unconfirmed|claims?|claimed|hoped?|draft|upcoming|myth|wrongly|incorrectly|mistakenly|erroneously|typo|correction)\b/,
+  /\b(?:will|would|planned|plans|proposed|proposal|expected|expects|projected|forecast|estimated?|rumou?r(?:ed|s)?|allegedly|reportedly|supposedly|aims?|target|might|may be|may have|could|should|believed|unconfirmed|claims?|claimed|hoped?|draft|upcoming|myth|wrongly|incorrectly|mistakenly|erroneously|typo|correction)\b/,
+  /\b(?:deputy|vice|assistant|acting|interim|honorary|associate)\b/,
+  /\b(?:somebody|someone|people say|i (?:believe|think|guess|heard)|perhaps|maybe|probably|apparently|roughly|it is said)\b/,
   /\b(?:predecessor|successor|similar|rival|competitor|unlike|whereas|while)\b/,
 ]

@@ -18,17 +18,22 @@ import type { Statement } from './statements.ts'
 export function subjectFit(statement: Statement, subject: Subject, source: AgentSource, question: Question): number {
   const { words } = subject
   const near = wordSet(statement.kind === 'sentence' ? statement.value : `${statement.near} ${statement.label}`)
+  const beside = statement.kind === 'sentence' ? statement.value : `${statement.near} ${statement.label}`
+  if (isLonger(beside, subject, question)) return 0
   if (hasAll(near, words)) return hasRival(near, subject) ? RIVALLED : 1
-  if (statement.kind === 'cell' && !isQualified(statement, question)) return 0
+  if (statement.kind === 'cell' && !isExplained(statement, question)) return 0
   if (hasRival(near, subject)) return 0
-  return Math.max(placeFit(statement, subject, source), kindFit(statement, subject, source))
+  return Math.max(placeFit(statement, subject, source, question), kindFit(statement, subject, source))
 }
 
 /** "The authority employs 214 people", on a page that names the authority. */
-function kindFit({ kind, value }: Statement, { words, text }: Subject, { markdown }: AgentSource): number {
+function kindFit({ kind, value, headings }: Statement, { words, text }: Subject, { markdown }: AgentSource): number {
   if (kind !== 'sentence' || words.length < 2 || /\d/.test(words.at(-1)!)) return 0
   const said = /\b(?:the|this|our)\s+(\p{Ll}[\p{L}-]+)/iu.exec(value)?.[1]
-  const isSame = said !== undefined && wordSet(said).has(words.at(-1)!)
+  const last = words.at(-1)!
+  const isSame = said !== undefined && wordSet(said).has(last)
+  // Under the heading of another museum, "the museum" is that one.
+  if (headings.some((heading) => wordSet(heading).has(last))) return 0
   return isSame && folded(markdown).includes(folded(text)) ? OF_KIND : 0
 }
 
@@ -64,12 +69,15 @@ function placeFit(
   { headings }: Pick<Statement, 'headings'>,
   subject: Subject,
   { title, finalUrl, markdown }: AgentSource,
+  question: Question,
 ): number {
   for (const heading of headings.toReversed()) {
+    if (isLonger(heading, subject, question)) return 0
     const words = wordSet(heading)
     if (hasAll(words, subject.words)) return hasRival(words, subject) ? 0 : OF_HEADING
     if (hasRival(words, subject)) return 0
   }
+  if (isLonger(title, subject, question)) return 0
   const words = wordSet(title)
   if (hasAll(words, subject.words)) return hasRival(words, subject) ? 0 : OF_TITLE
   // The name of the thing and that of its maker may stand in different places.
@@ -105,28 +113,45 @@ function hasRival(words: ReadonlySet<string>, { words: name }: Subject): boolean
   const numbers = name.filter((word) => /\d/.test(word))
   const others = name.filter((word) => !/\d/.test(word))
   if (numbers.length === 0 || others.length === 0 || !others.every((word) => words.has(word))) return false
-  if (numbers.every((number) => words.has(number))) {
-    return [...words].some(
-      (word) =>
-        /^\d{2,4}$/.test(word) &&
-        !numbers.includes(word) &&
-        !YEAR.test(word) &&
-        words.has(others[0]!) &&
-        isModel(word, numbers),
-    )
-  }
-  return true
+  if (!numbers.every((number) => words.has(number))) return true
+  return [...words].some(
+    (word) => /^\d{2,4}$/.test(word) && !numbers.includes(word) && !YEAR.test(word) && isModel(word, numbers),
+  )
 }
+
+/** Whether every mention of a name in a text goes on: "Brisk 17 Pro" is not the Brisk 17. */
+function isLonger(text: string, { text: name }: Subject, { prompt }: Question): boolean {
+  const found = [...text.matchAll(new RegExp(`${escaped(name)}(?:[ -](\\p{Lu}[\\p{L}\\p{N}]*|\\d+\\p{L}*))?`, 'giu'))]
+  return (
+    found.length > 0 &&
+    found.every(
+      ([, next]) =>
+        next !== undefined &&
+        !prompt.includes(next) &&
+        (/\d/.test(name) ? next.length <= MAX_SUFFIX : SUFFIX.test(next)),
+    )
+  )
+}
+
+const MAX_SUFFIX = 6
+const SUFFIX = /^(?:pro|plus|max|mini|xl|xs|lite|ultra|junior|jr|ii|iii|iv|se|deluxe|premium|\d+\p{L}*)$/iu
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const YEAR = /^(?:1[5-9]|20)\d\d$/
 /** A number like that of the name: of the same length. */
 const isModel = (word: string, numbers: readonly string[]) =>
   numbers.some((number) => number.length === word.length && /^\d+$/.test(number))
 
-/** A row that names no thing but one of the years asked for belongs to the thing of the page. */
-function isQualified(statement: Statement, { qualifiers }: Question): boolean {
-  const near = wordSet(`${statement.near} ${statement.label}`)
-  return qualifiers.length > 0 && qualifiers.every((year) => near.has(year))
+/** What stands beside a value names no other thing: it is of numbers, units, and words of the question. */
+function isExplained({ near, label }: Statement, question: Question): boolean {
+  const { fields = [] } = question.form?.wanted ?? {}
+  const known = new Set([
+    ...termsOf(question.prompt),
+    ...fields.flatMap(({ named, described }) => [...named, ...described]),
+  ])
+  return termsOf(`${near} ${label}`).every(
+    (term) => /\d/.test(term) || term.length === 1 || isUnit(term) || hasTerm(known, term) || NEUTRAL.has(term),
+  )
 }
 
 /** Whether a statement is of the years that are asked for. */
@@ -179,20 +204,16 @@ export function labelFit(
   const isWhole = missing.every((word) => hasTerm(above, word))
   if (wanted.length > 0 && missing.length < wanted.length && isWhole && extra.length === 0)
     return Math.max(score, BY_WORDS)
-  if (score >= SURE && extra.length === 0) return score
-  if (score >= SURE && isWhole) return score * WITH_EXTRA
+  // A synonym stands for the whole name, and not for a part of it: "price" is no "repair cost".
+  const isSynonym = wanted.length <= 1 || score === 1
+  if (score >= SURE && extra.length === 0 && (isWhole || isSynonym)) return score
+  if (score >= SURE && isWhole && wanted.length > 0) return score * WITH_EXTRA
   // The question calls it as the source does, and the field calls it differently.
-  return extra.length === 0 &&
-    said.size > 0 &&
-    [...said].every((word) => hasTerm(new Set(asked), word)) &&
-    sharesNothingElse(field, score)
-    ? BY_QUESTION * 0.9
-    : 0
+  const isAsked = said.size > 0 && [...said].every((word) => hasTerm(new Set(asked), word))
+  return extra.length === 0 && isAsked && isWhole && score >= HALF ? BY_QUESTION * 0.9 : 0
 }
 
-/** A label that only the question has may be another field of the schema. */
-const sharesNothingElse = (_: Field, score: number) => score >= 0.5
-
+const HALF = 0.5
 const MAX_LABEL_WORDS = 9
 const SURE = 0.8
 const BY_WORDS = 0.9

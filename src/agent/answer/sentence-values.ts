@@ -23,10 +23,10 @@ export function valuesInSentence(sentence: string, field: Field, context: Contex
   const { types, members } = field.slot.shape
   if (members !== undefined) return []
   const texts =
-    field.slot.expectation === 'date' || field.slot.expectation === 'dateTime'
-      ? datesOf(sentence, context.reading)
-      : types.has('number') || types.has('integer') || field.slot.expectation === 'year'
-        ? numbersOf(sentence, asked, context)
+    types.has('number') || types.has('integer') || field.slot.expectation === 'year'
+      ? numbersOf(sentence, asked, context)
+      : field.slot.expectation === 'date' || field.slot.expectation === 'dateTime'
+        ? datesOf(sentence, context.reading)
         : types.has('string')
           ? nameIn(sentence, field, context.question)
           : []

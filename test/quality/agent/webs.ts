@@ -7,6 +7,8 @@ import { heldTasks } from './held-tasks.ts'
 import { addHeld } from './held-web.ts'
 import type { Web } from './page.ts'
 import type { Task } from './tasks.ts'
+import { trapTasks } from './trap-tasks.ts'
+import { addTraps } from './trap-web.ts'
 
 interface Asked {
   web: Web
@@ -27,4 +29,11 @@ export async function heldWeb(): Promise<Asked> {
   const web: Web = new Map()
   addHeld(web)
   return { web, tasks: heldTasks }
+}
+
+/** Pages on which a careless reader takes the wrong value. */
+export async function trapWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addTraps(web)
+  return { web, tasks: trapTasks }
 }

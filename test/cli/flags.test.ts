@@ -16,6 +16,8 @@ const operands: Record<string, string[]> = {
   parse: ['-'],
   extract: ['https://site.test/'],
   ask: ['https://site.test/', 'What is it?'],
+  // --strict needs --url.
+  agent: ['What is it?', '--url', 'https://site.test/'],
   summarize: ['https://site.test/'],
   jobs: ['list'],
   doctor: [],
@@ -74,6 +76,8 @@ const bad: Record<string, string> = {
   time: 'decade',
   lang: 'Deutsch!',
   country: 'Austria',
+  url: 'http://[',
+  'max-credits': '0',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

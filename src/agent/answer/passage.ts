@@ -7,7 +7,7 @@ import { type Question, topicOf } from '../question/question.ts'
 import { coverage, hasAll, hasTerm, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
 import type { AgentSource } from '../source.ts'
-import { isOrder } from './orders.ts'
+import { withoutOrders } from './orders.ts'
 
 export interface PassageAnswer {
   text: string
@@ -30,7 +30,7 @@ export function* passageAnswer(
   const found: Found[] = []
   for (const source of sources) {
     yield
-    const passages = passagesOf(source.markdown).filter(({ text }) => !isOrder(text))
+    const passages = passagesOf(withoutOrders(source.markdown))
     for (const { passage, score, coverage: covered } of rankPassages(passages, query, source.title).slice(
       0,
       CANDIDATES,

@@ -54,7 +54,7 @@ function fromSearch({ steps }: AgentState, question: Question): Candidate[] {
   }))
 }
 
-const SURE_HITS = 4
+const SURE_HITS = 8
 const RANK = 0.01
 
 function fromLinks({ sources }: AgentState, question: Question): Candidate[] {

@@ -1,16 +1,14 @@
-// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps] [NUMBER] [--model] [--verbose]`
+// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps|fresh] [NUMBER] [--model] [--verbose]`
 
 import { localWeb, measure, scriptedModel } from './agent/measure.ts'
-import { devWeb, heldWeb, trapWeb } from './agent/webs.ts'
+import { devWeb, freshWeb, heldWeb, trapWeb } from './agent/webs.ts'
 
 const verbose = process.argv.includes('--verbose')
 const modelled = process.argv.includes('--model')
 const only = process.argv.find((word) => /^\d+$/.test(word))
-const { web, tasks } = await (process.argv.includes('held')
-  ? heldWeb()
-  : process.argv.includes('traps')
-    ? trapWeb()
-    : devWeb())
+const webs = { dev: devWeb, held: heldWeb, traps: trapWeb, fresh: freshWeb }
+const chosen = process.argv.find((word): word is keyof typeof webs => Object.hasOwn(webs, word)) ?? 'dev'
+const { web, tasks } = await webs[chosen]()
 const local = await localWeb(web)
 const started = performance.now()
 const counts = new Map<string, { right: number; wrong: number; all: number }>()

@@ -8,5 +8,17 @@ export function attributeOf(field: Field, question: Question): string[] {
   const asked = askedTerms(question)
   const own = field.named.filter((word) => !names.has(word) && !isUnit(word))
   if (!field.isGeneric && own.length > 0) return own
-  return asked.filter((word) => !question.qualifiers.includes(word))
+  const open = asked.filter((word) => !question.qualifiers.includes(word))
+  const kept = open.filter((word) => !isUnit(word))
+  return kept.length > 0 ? kept : open
 }
+
+/** If the question asks for one thing only, its own words may name the value as well. */
+export function askedAttribute(question: Question): string[] | undefined {
+  const { fields = [], tables = [] } = question.form?.wanted ?? {}
+  if (fields.length !== 1 || tables.length > 0) return undefined
+  const open = askedTerms(question).filter((word) => !question.qualifiers.includes(word) && !isUnit(word))
+  return open.length >= MIN_ASKED ? open : undefined
+}
+
+const MIN_ASKED = 2

@@ -100,7 +100,7 @@ function namedFit(statement: Statement, { source, question, about }: About): num
       ? OF_PAGE
       : 0
   }
-  if (question.areAlternatives && about.length > 1) return 0
+  if (about.filter((subject) => question.alternatives.includes(subject)).length > 1) return 0
   const fits = about.map((subject) => subjectFit(statement, subject, source, question))
   // Names that do not stand beside each other describe one thing together: a line of a railway, and the railway.
   const isTogether = fits.every((fit, index) => fit > 0 || isMentioned(about[index]!, source))

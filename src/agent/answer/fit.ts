@@ -1,7 +1,7 @@
 // Whether a statement is about the thing that is asked about, and whether it says what is asked of it.
 
 import { functionWords } from '../../content/passages/function-words.ts'
-import { folded } from '../../content/passages/words.ts'
+import { folded, wordsOf } from '../../content/passages/words.ts'
 import { wordsOf as labelWordsOf } from '../../content/structure/lexicon/words.ts'
 import { labelMatcher } from '../../content/structure/solve/match.ts'
 import type { Field } from '../question/fields.ts'
@@ -21,9 +21,18 @@ export function subjectFit(statement: Statement, subject: Subject, source: Agent
   const beside = statement.kind === 'sentence' ? statement.value : `${statement.near} ${statement.label}`
   if (isLonger(beside, subject, question)) return 0
   if (hasAll(near, words)) return hasRival(near, subject) ? RIVALLED : 1
+  if (isPart(beside, subject, source)) return OF_HEADING
   if (statement.kind === 'cell' && !isExplained(statement, question)) return 0
   if (hasRival(near, subject)) return 0
   return Math.max(placeFit(statement, subject, source, question), kindFit(statement, subject, source))
+}
+
+/** "The Mining Museum of Norrland" is the Mining Museum in a table about Norrland. */
+function isPart(beside: string, { text }: Subject, source: AgentSource): boolean {
+  const [, head = '', tail = ''] = /^(\S+(?:\s\S+)+?)\s(?:of|in)\s(?:the\s)?(.+)$/u.exec(text) ?? []
+  if (head === '' || !folded(beside).includes(folded(head)) || folded(beside).includes(`${folded(head)} of`))
+    return false
+  return isMentioned({ text: tail, words: wordsOf(tail) }, source)
 }
 
 /** "The authority employs 214 people", on a page that names the authority. */
@@ -200,6 +209,9 @@ export function labelFit(
   }
   const score = matcherOf(language)(field.slot, label)
   const wanted = field.named.filter((word) => !names.has(word) && !isUnit(word))
+  // Of a table with a column for each year, the head says which, and what stands above says of what.
+  const isYear = said.size > 0 && [...said].every((word) => question.qualifiers.includes(word))
+  if (isYear) return wanted.length > 0 && wanted.every((word) => hasTerm(above, word)) ? BY_QUESTION : 0
   const missing = wanted.filter((word) => !hasTerm(said, word))
   const isWhole = missing.every((word) => hasTerm(above, word))
   if (wanted.length > 0 && missing.length < wanted.length && isWhole && extra.length === 0)

@@ -84,6 +84,7 @@ attendance visitors visits
 material made
 owner owns owned
 ceo chief executive
+share proportion percentage percent
 manufacturer maker manufactured makes producer produced
 temperature warm hot cold
 duration lasts last take takes

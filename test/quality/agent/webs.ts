@@ -3,6 +3,8 @@ import { addLights } from './dev-lights.ts'
 import { addNews } from './dev-news.ts'
 import { addShop } from './dev-shop.ts'
 import { tasks } from './dev-tasks.ts'
+import { freshTasks } from './fresh-tasks.ts'
+import { addFresh } from './fresh-web.ts'
 import { heldTasks } from './held-tasks.ts'
 import { addHeld } from './held-web.ts'
 import type { Web } from './page.ts'
@@ -36,4 +38,11 @@ export async function trapWeb(): Promise<Asked> {
   const web: Web = new Map()
   addTraps(web)
   return { web, tasks: trapTasks }
+}
+
+/** Sites in a third style. */
+export async function freshWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addFresh(web)
+  return { web, tasks: freshTasks }
 }

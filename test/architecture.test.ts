@@ -13,6 +13,7 @@ const source = join(root, 'src')
 const may: Record<string, string[]> = {
   cli: [
     'service',
+    'agent',
     'client',
     'worker',
     'tasks',
@@ -91,7 +92,7 @@ const may: Record<string, string[]> = {
   net: ['concurrency'],
   uploads: ['wire', 'db'],
   profiles: ['crawl', 'db'],
-  wire: ['model', 'search'],
+  wire: ['agent', 'model', 'search'],
   queue: ['db'],
   db: ['platform'],
   files: ['content'],

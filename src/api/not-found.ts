@@ -50,10 +50,7 @@ function oldRoute(api: string, path: string, table: RouteTable): ServiceError {
 }
 
 /** Routes of the hosted service that later versions will have, and what this one lacks for them. */
-const plannedRoutes = [
-  { paths: /^(?:\/v2)?\/agent(?:\/|$)/, lacks: 'agent' },
-  { paths: /^\/v2\/monitor(?:\/|$)/, lacks: 'monitors' },
-]
+const plannedRoutes = [{ paths: /^\/v2\/monitor(?:\/|$)/, lacks: 'monitors' }]
 
 const accountRoutes = /^\/v2\/(?:team|concurrency-check)(?:\/|$)/
 

@@ -1,6 +1,6 @@
 // The table of commands, and which of them a command line means.
 import { nearest } from '../did-you-mean.ts'
-import { agentFlags, checkAgent } from './agent/flags.ts'
+import { agentCommand } from './agent/flags.ts'
 import { commonFlags, parseArguments, settingFlags } from './arguments.ts'
 import type { Command } from './command.ts'
 import { checkAsk, checkSummarize, readingFlags } from './commands/ask-flags.ts'
@@ -129,20 +129,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     check: checkAsk,
     run: async (context) => (await import('./commands/ask.ts')).ask(context),
   },
-  {
-    name: 'agent',
-    operands: 'QUESTION [flags]',
-    summary: 'Print what the web answers to a question, with its sources.',
-    details:
-      'Searches the web for the question, or begins at --url, and reads what is promising. With a language model, it decides what to read and answers. Without one, the answer consists of what the sources state in so many words. What no source says is null. Works without a running service. Exits with 1 if nothing answers.',
-    flags: [...agentFlags, ...settingsWithoutServer],
-    examples: [
-      'web-extract agent "How high is the Eiffel Tower?" --max-credits 5',
-      'web-extract agent "What does it cost?" --url https://example.com/shop --schema price.json --json',
-    ],
-    check: checkAgent,
-    run: async (context) => (await import('./agent/agent.ts')).agent(context),
-  },
+  agentCommand(settingsWithoutServer),
   {
     name: 'summarize',
     operands: 'URL|FILE [flags]',

@@ -1,4 +1,5 @@
-import type { StoredAgent } from '../../agent/options.ts'
+// What `web-extract agent` does.
+import { DEFAULT_CREDITS, type StoredAgent } from '../../agent/options.ts'
 import type { AgentResult } from '../../agent/result.ts'
 import { asServiceError } from '../../errors.ts'
 import { checkContent } from '../../operations/content-options.ts'
@@ -11,7 +12,6 @@ import { readSchema } from '../commands/extract.ts'
 import { errorInFlags } from '../in-flags.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { missingServer, modelOf } from '../request-flags.ts'
-import { creditsOf } from './flags.ts'
 
 /** Pages that are read at the same time. */
 const PAGES_AT_ONCE = 4
@@ -66,7 +66,7 @@ async function optionsOf(args: ParsedArguments): Promise<StoredAgent> {
   return {
     page: { ...page, content },
     strict: args.switches.has('strict'),
-    maxCredits: creditsOf(args),
+    maxCredits: Number(args.values['max-credits'] ?? DEFAULT_CREDITS),
     notes: [],
     seeded: (args.lists.url ?? []).length > 0,
   }

@@ -1,9 +1,9 @@
+// The command `agent` and its flags.
+import { DEFAULT_CREDITS, MAX_CREDITS } from '../../agent/options.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
+import type { Command } from '../command.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from '../commands/scrape-flags.ts'
 import { checkModel, checkVisit, modelFlags, visitFlags } from '../request-flags.ts'
-
-const DEFAULT_CREDITS = 20
-const MAX_CREDITS = 100
 
 export const agentFlags: Flag[] = [
   {
@@ -30,6 +30,22 @@ export const agentFlags: Flag[] = [
   ...visitFlags,
 ]
 
+/** @param settings the settings that have a flag and matter to it */
+export const agentCommand = (settings: readonly Flag[]): Command => ({
+  name: 'agent',
+  operands: 'QUESTION [flags]',
+  summary: 'Print what the web answers to a question, with its sources.',
+  details:
+    'Searches the web for the question, or begins at --url, and reads what is promising. With a language model, it decides what to read and answers. Without one, the answer consists of what the sources state in so many words. What no source says is null. Works without a running service. Exits with 1 if nothing answers.',
+  flags: [...agentFlags, ...settings],
+  examples: [
+    'web-extract agent "How high is the Eiffel Tower?" --max-credits 5',
+    'web-extract agent "What does it cost?" --url https://example.com/shop --schema price.json --json',
+  ],
+  check: checkAgent,
+  run: async (context) => (await import('./agent.ts')).agent(context),
+})
+
 /** Every error in the arguments of `agent`. */
 export function checkAgent(args: ParsedArguments): string[] {
   const { values, lists, switches, positionals } = args
@@ -48,5 +64,3 @@ export function checkAgent(args: ParsedArguments): string[] {
     errors.push('--strict needs a page to keep to: use --url')
   return [...errors, ...checkModel(args), ...checkBrowser(args), ...checkVisit(args)]
 }
-
-export const creditsOf = ({ values }: ParsedArguments): number => Number(values['max-credits'] ?? DEFAULT_CREDITS)

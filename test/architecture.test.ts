@@ -15,6 +15,7 @@ const may: Record<string, string[]> = {
     'changes',
     'copies',
     'service',
+    'agent',
     'client',
     'worker',
     'tasks',
@@ -113,7 +114,7 @@ const may: Record<string, string[]> = {
   copies: ['db'],
   monitors: ['extraction', 'crawl', 'queue', 'schedule'],
   schedule: [],
-  wire: ['model', 'schedule', 'search'],
+  wire: ['agent', 'model', 'schedule', 'search'],
   queue: ['db'],
   db: ['platform'],
   files: ['content'],
@@ -261,7 +262,7 @@ test('every file opens with its main export, or with a line that says what it is
   expect(await filesOutOfOrder()).toEqual([])
 })
 
-test('names have hyphens, the root of src has at most 8 files, and src/cli at most 69', async () => {
+test('names have hyphens, the root of src has at most 8 files, and src/cli at most 71', async () => {
   const written = ['src', 'test', 'scripts'].flatMap((folder) => [
     ...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: root, onlyFiles: true }),
   ])
@@ -269,7 +270,7 @@ test('names have hyphens, the root of src has at most 8 files, and src/cli at mo
   expect((await readdir(source, { withFileTypes: true })).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(
     8,
   )
-  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(69)
+  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(71)
 })
 
 /** Documents that a reader of this repository does not have: comments cite docs/, standards and upstream issues. */

@@ -1,6 +1,6 @@
 // Which pages an agent job may read next, the most promising first.
 import type { Answer } from './answer/answer.ts'
-import { askedTerms, type Question } from './question/question.ts'
+import { askedTerms, type Question, topicOf } from './question/question.ts'
 import { coverage, hasAll, hasTerm, wordSet } from './question/terms.ts'
 import type { AgentSource } from './source.ts'
 import { type AgentState, hitsOf } from './state.ts'
@@ -54,7 +54,7 @@ function fromSearch({ steps }: AgentState, question: Question): Candidate[] {
   }))
 }
 
-const SURE_HITS = 4
+const SURE_HITS = 8
 const RANK = 0.01
 
 function fromLinks({ sources }: AgentState, question: Question): Candidate[] {
@@ -75,7 +75,10 @@ const NEXT_PAGE = 2.5
 function scoreOf(text: string, url: string, question: Question, usual: ReadonlySet<string> = NONE): number {
   const words = new Set([...wordSet(text), ...wordSet(spacedPath(url))])
   for (const word of usual) words.delete(word)
-  const named = question.subjects.some((subject) => hasAll(words, subject.words))
+  const topics = question.subjects.length > 0 ? [] : topicOf(question, [])
+  const named =
+    question.subjects.some((subject) => hasAll(words, subject.words)) ||
+    (topics.length > 0 && topics.every((term) => hasTerm(words, term)))
   const parts = Math.max(0, ...question.subjects.map((subject) => coverage(subject.words, words)))
   const asked = askedTerms(question)
   const found = asked.filter((term) => hasTerm(words, term)).length

@@ -1,6 +1,10 @@
 // What an agent job is asked. Its options are stored with the job as JSON, so that any worker can continue it.
 import type { BatchOptions, StoredBatch } from '../crawl/options.ts'
 
+/** Most sources of a job, unless its caller says otherwise, and whatever the caller says. */
+export const DEFAULT_CREDITS = 20
+export const MAX_CREDITS = 100
+
 /** The prompt and the schema are in `page.content.extraction`, as for an extraction. */
 export interface AgentOptions extends BatchOptions {
   /** Only the given URLs are read: no search, and no links. */

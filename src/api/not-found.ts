@@ -8,7 +8,7 @@ interface Missing {
   allow: string[]
 }
 
-/** Why no route answers a request: the path takes other methods, belongs to an older API, is planned, or is unknown. */
+/** Why no route answers a request: the path takes other methods, belongs to an older API, or is unknown. */
 export function missingRoute(method: string, path: string, table: RouteTable): Missing {
   const allow = table.at(path).map((route) => route.method)
   return { error: errorFor(`${method} ${shown(path)}`, path, allow, table), allow }
@@ -22,9 +22,6 @@ function errorFor(request: string, path: string, allow: string[], table: RouteTa
       'method_not_allowed',
       `${shown(path)} takes ${allow.join(', ')}, not ${request.split(' ')[0]}`,
     )
-  const planned = plannedRoutes.find(({ paths }) => paths.test(path))
-  if (planned !== undefined)
-    return new ServiceError('not_found', `${request} does not exist yet: this version has no ${planned.lacks}`)
   if (accountRoutes.test(path))
     return new ServiceError(
       'not_found',
@@ -48,9 +45,6 @@ function oldRoute(api: string, path: string, table: RouteTable): ServiceError {
     },
   )
 }
-
-/** Routes of the hosted service that later versions will have, and what this one lacks for them. */
-const plannedRoutes = [{ paths: /^(?:\/v2)?\/agent(?:\/|$)/, lacks: 'agent' }]
 
 const accountRoutes = /^\/v2\/(?:team|concurrency-check)(?:\/|$)/
 

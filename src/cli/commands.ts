@@ -1,5 +1,6 @@
 // The table of commands, and which of them a command line means.
 import { nearest } from '../did-you-mean.ts'
+import { agentCommand } from './agent/flags.ts'
 import { commonFlags, parseArguments, settingFlags } from './arguments.ts'
 import type { Command } from './command.ts'
 import { checkAsk, checkSummarize, readingFlags } from './commands/ask-flags.ts'
@@ -131,6 +132,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     check: checkAsk,
     run: async (context) => (await import('./commands/ask.ts')).ask(context),
   },
+  agentCommand(settingsWithoutServer),
   {
     name: 'summarize',
     operands: 'URL|FILE [flags]',
@@ -145,7 +147,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'jobs',
     operands: `${verbUsage} [flags]`,
-    summary: 'List, show, watch or cancel the crawls, batches and extractions of a service.',
+    summary: 'List, show, watch or cancel the crawls, batches, extractions and agents of a service.',
     details:
       'Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the watched job does not complete.',
     flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ['config', ...ofClient].includes(name))],

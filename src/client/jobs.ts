@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { JobListResponse } from '../wire/native/job-list.ts'
 import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/active.ts'
+import type { V2AgentResponse } from '../wire/v2/agent.ts'
 import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
 import type { V2ExtractResponse } from '../wire/v2/extract.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
@@ -25,6 +26,7 @@ export interface PagesName extends JobName {
 /** The status of a crawl or batch, without its documents. */
 export type Status = Static<typeof V2JobResponse>
 export type Extraction = Static<typeof V2ExtractResponse>
+export type Agent = Static<typeof V2AgentResponse>
 export type Errors = Static<typeof V2JobErrorsResponse>
 export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: PagesName['kind'] }
 /** What a list shows of a job. */
@@ -41,6 +43,9 @@ export const statusOf = (server: Server, job: PagesName) => ask<Status>(server, 
 /** The status of an extraction, with its result. @throws ServerError */
 export const extractionOf = (server: Server, id: string) =>
   ask<Extraction>(server, 'GET', pathOf({ kind: 'extract', id }))
+
+/** The status of an agent job, with its result. @throws ServerError */
+export const agentOf = (server: Server, id: string) => ask<Agent>(server, 'GET', pathOf({ kind: 'agent', id }))
 
 /** The start URL, or the first URL of a batch. For a finished job only the native status has it. @throws ServerError */
 export const urlOf = async (server: Server, { kind, id }: PagesName) =>
@@ -59,10 +64,13 @@ export const errorsOf = (server: Server, job: PagesName) => ask<Errors>(server, 
 export const cancelJob = (server: Server, job: JobName) => ask<object>(server, 'DELETE', pathOf(job))
 
 /** A job of either kind that was found, with its status. */
-export type FoundJob = { pages: PagesName; status: Status } | { extraction: string; result: Extraction }
+export type FoundJob =
+  | { pages: PagesName; status: Status }
+  | { extraction: string; result: Extraction }
+  | { agent: Agent }
 
 /**
- * The crawl, batch or extraction with an id, and its status.
+ * The job with an id, and its status.
  *
  * @throws ServerError `unknown` if there is none
  */
@@ -74,11 +82,10 @@ export async function findJob(server: Server, id: string): Promise<FoundJob> {
   }
   const result = await ifKnown(extractionOf(server, id))
   if (result !== undefined) return { extraction: id, result }
+  const agent = await ifKnown(agentOf(server, id))
+  if (agent !== undefined) return { agent }
   const access = server.key === undefined ? 'without an API key' : 'with this API key'
-  throw new ServerError(
-    'unknown',
-    `no crawl, batch or extraction ${id} is visible at ${displayUrl(server.url)} ${access}`,
-  )
+  throw new ServerError('unknown', `no job ${id} is visible at ${displayUrl(server.url)} ${access}`)
 }
 
 /** Active crawls, then active batches, each oldest first. @throws ServerError */
@@ -91,10 +98,10 @@ export async function activeJobs(server: Server): Promise<ActiveJob[]> {
   ]
 }
 
-/** Active extractions, oldest first; none if the service does not list its jobs. @throws ServerError */
+/** Active extractions and agent jobs, oldest first; none if the service does not list its jobs. @throws ServerError */
 export async function activeExtractions(server: Server): Promise<ListedJob[]> {
   const { jobs } = (await listedJobs(server, 'active', Number.POSITIVE_INFINITY)) ?? { jobs: [] }
-  return jobs.filter(({ kind }) => kind === 'extract').reverse()
+  return jobs.filter(({ kind }) => kind === 'extract' || kind === 'agent').reverse()
 }
 
 /**

@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import type { V2Document } from '../wire/v2/document.ts'
 import { displayUrl, ServerError } from './errors.ts'
-import { type Extraction, extractionOf, type PagesName, pathOf, type Status, statusOf } from './jobs.ts'
+import {
+  type Agent,
+  agentOf,
+  type Extraction,
+  extractionOf,
+  type PagesName,
+  pathOf,
+  type Status,
+  statusOf,
+} from './jobs.ts'
 import { addressOf, headersOf, type Server } from './request.ts'
 
 type Document = Static<typeof V2Document>
@@ -85,14 +94,22 @@ const isServiceAway = (thrown: unknown) => thrown instanceof ServerError && thro
  * @returns its final status
  * @throws ServerError if the service stays away or the job can no longer be watched
  */
-export async function watchExtraction(
-  server: Server,
-  id: string,
-  { onStatus, onConnection }: Pick<Watcher, 'onConnection'> & { onStatus: (status: Extraction) => void },
-): Promise<Extraction> {
+export const watchExtraction = (server: Server, id: string, watcher: Polling<Extraction>): Promise<Extraction> =>
+  poll(() => extractionOf(server, id), watcher)
+
+/** The same for an agent job. */
+export const watchAgent = (server: Server, id: string, watcher: Polling<Agent>): Promise<Agent> =>
+  poll(() => agentOf(server, id), watcher)
+
+type Polling<T> = Pick<Watcher, 'onConnection'> & { onStatus: (status: T) => void }
+
+async function poll<T extends { status: string }>(
+  statusNow: () => Promise<T>,
+  { onStatus, onConnection }: Polling<T>,
+): Promise<T> {
   for (let lostAt: number | undefined; ; await Bun.sleep(POLL_MS)) {
     try {
-      const status = await extractionOf(server, id)
+      const status = await statusNow()
       if (lostAt !== undefined) onConnection('back')
       lostAt = undefined
       onStatus(status)

@@ -41,7 +41,7 @@ export const OPENING_MS = 20_000
 export async function noDatabase(): Promise<never> {
   throw new ServiceError(
     'database_required',
-    'Crawls, batches, extractions and monitors need a database, and this service has none',
+    'Crawls, batches, extractions, agents and monitors need a database, and this service has none',
     {
       hint: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a folder for a private one. Role all has one by default.',
     },

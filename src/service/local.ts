@@ -6,7 +6,7 @@ import { commandLog } from './command-log.ts'
 import { interruptible } from './interrupt.ts'
 import { noDatabase } from './jobs.ts'
 import type { ProcessContext } from './process-context.ts'
-import { createScraping } from './scraping.ts'
+import { createScraping, type Scraping } from './scraping.ts'
 
 /** The operations of a command that works without a server. */
 export interface LocalRuntime extends AsyncDisposable {
@@ -15,6 +15,8 @@ export interface LocalRuntime extends AsyncDisposable {
   call: Call
   /** Opens the host of a URL that the user typed: `Scraping.openTo`. */
   openTo(url: string): void
+  /** What an agent job needs that runs in this process. */
+  agentParts: Scraping['parts'] & Pick<Scraping['searching'], 'search'>
 }
 
 interface RuntimeOptions {
@@ -44,6 +46,7 @@ export function openRuntime(context: ProcessContext, { slots = 1, models = true 
     }),
     call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },
     openTo: scraping.openTo,
+    agentParts: { ...(models ? scraping.parts : parts), search: scraping.searching.search },
     async [Symbol.asyncDispose]() {
       interrupt[Symbol.dispose]()
       await scraping.close()

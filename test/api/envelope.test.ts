@@ -158,7 +158,6 @@ describe('routes that are not there', () => {
       '/v0/crawl/cancel/1',
       '/v0/crawl/cancel/1 belongs to the old v0 API, which this service does not have; use the routes under /v2',
     ],
-    ['POST', '/v2/agent', 'POST /v2/agent does not exist yet: this version has no agent'],
     [
       'GET',
       '/v2/team/credit-usage',

@@ -17,6 +17,8 @@ const operands: Record<string, string[]> = {
   parse: ['-'],
   extract: ['https://site.test/'],
   ask: ['https://site.test/', 'What is it?'],
+  // --strict needs --url.
+  agent: ['What is it?', '--url', 'https://site.test/'],
   summarize: ['https://site.test/'],
   jobs: ['list'],
   monitor: ['add', 'https://site.test/'],
@@ -80,6 +82,8 @@ const bad: Record<string, string> = {
   every: '5s',
   cron: 'soon',
   timezone: 'Mars/Olympus',
+  url: 'http://[',
+  'max-credits': '0',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

@@ -380,7 +380,7 @@ describe('web-extract jobs', () => {
   test.each(['show', 'watch', 'cancel'])('%s says that there is no such job', async (verb) => {
     expect(await jobs(verb, NOBODYS)).toEqual({
       out: '',
-      err: `web-extract jobs: no crawl, batch or extraction ${NOBODYS} is visible at ${service.url} with this API key\n`,
+      err: `web-extract jobs: no job ${NOBODYS} is visible at ${service.url} with this API key\n`,
       code: 1,
     })
   })

@@ -1,17 +1,24 @@
-// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held] [--verbose]`
+// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps|fresh] [NUMBER] [--model] [--verbose]`
 
-import { localWeb, measure } from './agent/measure.ts'
-import { devWeb, heldWeb } from './agent/webs.ts'
+import { localWeb, measure, scriptedModel } from './agent/measure.ts'
+import { devWeb, freshWeb, heldWeb, trapWeb } from './agent/webs.ts'
 
 const verbose = process.argv.includes('--verbose')
+const modelled = process.argv.includes('--model')
 const only = process.argv.find((word) => /^\d+$/.test(word))
-const { web, tasks } = process.argv.includes('held') ? await heldWeb() : await devWeb()
+const webs = { dev: devWeb, held: heldWeb, traps: trapWeb, fresh: freshWeb }
+const chosen = process.argv.find((word): word is keyof typeof webs => Object.hasOwn(webs, word)) ?? 'dev'
+const { web, tasks } = await webs[chosen]()
 const local = await localWeb(web)
 const started = performance.now()
 const counts = new Map<string, { right: number; wrong: number; all: number }>()
 for (const [index, task] of tasks.entries()) {
   if (only !== undefined && Number(only) !== index) continue
-  const { right, wrong, result, credits, opened } = await measure(task, local)
+  const { right, wrong, result, credits, opened } = await measure(
+    task,
+    local,
+    modelled ? scriptedModel(task) : undefined,
+  )
   const count = counts.get(task.kind) ?? { right: 0, wrong: 0, all: 0 }
   counts.set(task.kind, { right: count.right + Number(right), wrong: count.wrong + wrong.length, all: count.all + 1 })
   if (!right || verbose) {

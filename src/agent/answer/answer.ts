@@ -87,8 +87,8 @@ function* valueFor(
 /** From tables, or else from what is said about each of the things that the question names. */
 function* listFor(table: Table, readings: readonly Reading[], question: Question): Generator<undefined, Rows> {
   const found = yield* rowsOf(table, readings, question)
-  const { subjects, areAlternatives } = question
-  if (!areAlternatives || subjects.every((subject) => isAmong(found.rows, subject))) return found
+  const { alternatives } = question
+  if (alternatives.length < 2 || alternatives.every((subject) => isAmong(found.rows, subject))) return found
   const rows = yield* rowsBySubject(table, readings, question)
   if (rows.length <= found.rows.length) return found
   return {

@@ -2,11 +2,12 @@
 import type { Json } from '../../content/structure/model.ts'
 import { contextOf, type ReadingContext } from '../../content/structure/readings/context.ts'
 import type { Field } from '../question/fields.ts'
-import { type Question, subjectsFor } from '../question/question.ts'
+import { type Question, subjectsFor, topicOf } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
+import { coverage, wordSet } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
 import { dateOfStatement, isOutdated } from './dates.ts'
-import { labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
+import { isMentioned, labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
 import { valuesInSentence } from './sentence-values.ts'
 import type { Reading, Statement } from './statements.ts'
 import { readAs } from './value.ts'
@@ -36,7 +37,7 @@ export function claimsOf(
 ): Claim[] {
   const found: Claim[] = []
   const reading = contextOf({ lang: source.language, url: source.finalUrl })
-  for (const statement of statements) {
+  for (const statement of statements.flatMap((each) => [each, ...unmarkedPairs(each)])) {
     if (isOutdated(statement, question)) continue
     const fit = fitOf(statement, field, { source, question, about })
     if (fit < MIN_FIT) continue
@@ -55,6 +56,20 @@ export function claimsOf(
   return found
 }
 
+/** A label and its value side by side without a mark between them: `Head ranger Hester Vaughan`. */
+function unmarkedPairs(statement: Statement): Statement[] {
+  const words = statement.kind === 'sentence' ? statement.value.split(' ') : []
+  if (words.length < 2 || words.length > MAX_LINE_WORDS || /[.!?]$/.test(statement.value)) return []
+  return Array.from({ length: Math.min(MAX_LABEL_WORDS, words.length - 1) }, (_, index) => ({
+    ...statement,
+    kind: 'pair' as const,
+    label: words.slice(0, index + 1).join(' '),
+    value: words.slice(index + 1).join(' '),
+  })).filter(({ value }) => /^[\p{Lu}\p{N}€$£]/u.test(value))
+}
+
+const MAX_LINE_WORDS = 9
+const MAX_LABEL_WORDS = 4
 const MIN_FIT = 0.45
 const BY_KIND = { cell: 0.95, pair: 0.95, sentence: 0.8 }
 
@@ -68,9 +83,9 @@ function fitOf(statement: Statement, field: Field, { source, question, about }: 
   const named = namedFit(statement, { source, question, about })
   if (named === 0 || !qualifierFit(statement, question, source)) return 0
   const topic = topicFit(statement, field, question, source)
-  if (topic < MIN_TOPIC) return 0
+  if (about.length > 0 && topic < MIN_TOPIC) return 0
   if (statement.kind === 'sentence') return named * (0.7 + 0.3 * topic)
-  const place = [...statement.headings, source.title].join(' ')
+  const place = [...statement.headings, source.title, statement.near].join(' ')
   const label = labelFit(field, statement.label, { place, question, language: source.language })
   return label === 0 ? 0 : named * label * (0.7 + 0.3 * topic)
 }
@@ -79,13 +94,22 @@ function fitOf(statement: Statement, field: Field, { source, question, about }: 
 function namedFit(statement: Statement, { source, question, about }: About): number {
   if (about.length === 0) {
     const words = topicFit(statement, undefined, question, source)
-    return words >= UNNAMED_TOPIC ? words : 0
+    if (words >= UNNAMED_TOPIC) return words
+    // What a page is about need not stand beside each of its values.
+    return statement.kind !== 'sentence' && coverage(topicOf(question, []), wordSet(source.markdown)) === 1
+      ? OF_PAGE
+      : 0
   }
+  if (about.filter((subject) => question.alternatives.includes(subject)).length > 1) return 0
   const fits = about.map((subject) => subjectFit(statement, subject, source, question))
-  // Names that do not stand beside each other describe one thing together.
-  return question.areAlternatives && about.length > 1 ? 0 : Math.min(...fits)
+  // Names that do not stand beside each other describe one thing together: a line of a railway, and the railway.
+  const isTogether = fits.every((fit, index) => fit > 0 || isMentioned(about[index]!, source))
+  return isTogether ? Math.max(...fits) * (Math.min(...fits) > 0 ? 1 : TOGETHER) : 0
 }
 
+const TOGETHER = 0.9
+
+const OF_PAGE = 0.65
 const UNNAMED_TOPIC = 0.75
 const MIN_TOPIC = 0.4
 

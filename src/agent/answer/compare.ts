@@ -20,12 +20,12 @@ export function* comparedBy(
 ): Generator<undefined, Chosen | undefined> {
   for (const attribute of attributes) {
     const values = []
-    for (const subject of question.subjects) {
+    for (const subject of question.alternatives) {
       const found = yield* valueFor(subject, attribute, readings, question)
       if (found === undefined) break
       values.push({ subject, ...found })
     }
-    const measured = values.length === question.subjects.length ? inOneUnit(values) : undefined
+    const measured = values.length === question.alternatives.length ? inOneUnit(values) : undefined
     if (measured === undefined) continue
     const sorted = measured.toSorted((a, b) => (wants === 'most' ? b.amount - a.amount : a.amount - b.amount))
     if (sorted[0]!.amount === sorted[1]!.amount) return undefined
@@ -51,9 +51,10 @@ function* valueFor(
   question: Question,
 ): Generator<undefined, Valued | undefined> {
   const claims: Claim[] = []
+  const about = question.subjects.filter((each) => each === subject || !question.alternatives.includes(each))
   for (const reading of readings) {
     yield
-    claims.push(...claimsOf(field, reading, question, [subject]))
+    claims.push(...claimsOf(field, reading, question, about))
   }
   const found = chosen(field, claims)
   if (found === undefined || !('value' in found)) return undefined
@@ -85,7 +86,7 @@ export function* rowsBySubject(
   const [key, ...others] = columns.toSorted((a, b) => Number(isName(b)) - Number(isName(a)))
   if (key === undefined || !isName(key) || others.length === 0) return []
   const rows = []
-  for (const subject of question.subjects) {
+  for (const subject of question.alternatives) {
     const values: { [name: string]: Json } = { [key.name]: subject.text }
     const citations = new Map<string, Citation[]>()
     for (const column of others) {

@@ -1,6 +1,5 @@
 // Since when a statement holds.
 
-import { folded } from '../../content/passages/words.ts'
 import type { ReadingContext } from '../../content/structure/readings/context.ts'
 import { datesIn } from '../../content/structure/readings/date-mentions.ts'
 import type { Question } from '../question/question.ts'
@@ -39,14 +38,17 @@ const MONTH = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? ((
  * it counts.
  */
 export function isOutdated({ kind, quote, label, headings }: Statement, { prompt }: Question): boolean {
-  const said = kind === 'sentence' ? quote : `${label} ${headings.at(-1) ?? ''} ${quote.split('\n').at(-1) ?? ''}`
-  const text = folded(said)
-  const asked = folded(prompt)
+  const said = kind === 'sentence' ? [quote] : [label, headings.at(-1) ?? '', quote.split('\n').at(-1) ?? '']
+  // A capital within a sentence is that of a name: "the Old Depot" is not outdated.
+  const text = said.map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join(' ')
+  const asked = prompt.toLowerCase()
   return OTHER_TIMES.some((pattern) => pattern.test(text) && !pattern.test(asked))
 }
 
 const OTHER_TIMES: readonly RegExp[] = [
   /\b(?:formerly|previously|former|previous|once|used to|no longer|until|till|before|originally|original|old|outdated|superseded|obsolete|archived?|was replaced|prior to|withdrawn|last year|discontinued|down from|up from|compared (?:to|with)|instead of|rather than|not)\b/,
-  /\b(?:will|would|planned|plans|proposed|proposal|expected|expects|projected|forecast|estimated?|rumou?r(?:ed|s)?|allegedly|reportedly|supposedly|aims?|target|might|may|could|should|believed|unconfirmed|claims?|claimed|hoped?|draft|upcoming|myth|wrongly|incorrectly|mistakenly|erroneously|typo|correction)\b/,
+  /\b(?:will|would|planned|plans|proposed|proposal|expected|expects|projected|forecast|estimated?|rumou?r(?:ed|s)?|allegedly|reportedly|supposedly|aims?|target|might|may be|may have|could|should|believed|unconfirmed|claims?|claimed|hoped?|draft|upcoming|myth|wrongly|incorrectly|mistakenly|erroneously|typo|correction)\b/,
+  /\b(?:deputy|vice|assistant|acting|interim|honorary|associate)\b/,
+  /\b(?:somebody|someone|people say|[iI] (?:believe|think|guess|heard)|perhaps|maybe|probably|apparently|roughly|it is said)\b/,
   /\b(?:predecessor|successor|similar|rival|competitor|unlike|whereas|while)\b/,
 ]

@@ -3,11 +3,11 @@ import { factsIn } from '../../content/passages/facts.ts'
 import { type Passage, passagesOf } from '../../content/passages/passages.ts'
 import { queryOf } from '../../content/passages/query.ts'
 import { rankPassages } from '../../content/passages/rank.ts'
-import { askedTerms, type Question } from '../question/question.ts'
-import { coverage, hasAll, wordSet } from '../question/terms.ts'
+import { type Question, topicOf } from '../question/question.ts'
+import { coverage, hasAll, hasTerm, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
 import type { AgentSource } from '../source.ts'
-import { isOrder } from './orders.ts'
+import { withoutOrders } from './orders.ts'
 
 export interface PassageAnswer {
   text: string
@@ -26,11 +26,11 @@ export function* passageAnswer(
   question: Question,
 ): Generator<undefined, PassageAnswer | undefined> {
   const query = queryOf(question.prompt)
-  const asked = askedTerms(question)
+  const asked = topicOf(question, [])
   const found: Found[] = []
   for (const source of sources) {
     yield
-    const passages = passagesOf(source.markdown).filter(({ text }) => !isOrder(text))
+    const passages = passagesOf(withoutOrders(source.markdown))
     for (const { passage, score, coverage: covered } of rankPassages(passages, query, source.title).slice(
       0,
       CANDIDATES,
@@ -39,7 +39,7 @@ export function* passageAnswer(
       const place = wordSet([passage.text, ...passage.headings, source.title].join(' '))
       if (!question.subjects.every(({ words }) => hasAll(place, words))) continue
       if (!question.qualifiers.every((year) => place.has(year))) continue
-      if (asked.length > 0 && coverage(asked, own) < MIN_ASKED) continue
+      if (missingOf(asked, own) > (asked.length > MANY_TERMS ? 1 : 0)) continue
       if (query.asksFor !== undefined && !factsIn(passage.text).includes(query.asksFor)) continue
       if (question.subjects.length === 0 && covered < MIN_COVERAGE && coverage(question.terms, own) < MIN_COVERAGE)
         continue
@@ -54,7 +54,10 @@ export function* passageAnswer(
 }
 
 const CANDIDATES = 3
-const MIN_ASKED = 0.6
+/** Of many words, one may be missing. */
+const MANY_TERMS = 3
+const missingOf = (asked: readonly string[], words: ReadonlySet<string>) =>
+  asked.filter((term) => !hasTerm(words, term)).length
 const MIN_COVERAGE = 0.5
 
 const citation = ({ source, passage }: Found): Citation => ({

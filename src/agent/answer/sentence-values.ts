@@ -5,7 +5,7 @@ import { datesIn } from '../../content/structure/readings/date-mentions.ts'
 import type { Field } from '../question/fields.ts'
 import type { Question } from '../question/question.ts'
 import { hasTerm, termsOf, wordSet } from '../question/terms.ts'
-import { attributeOf } from './attribute.ts'
+import { askedAttribute, attributeOf } from './attribute.ts'
 import { nameIn } from './sentence-names.ts'
 import { readAs } from './value.ts'
 
@@ -17,16 +17,18 @@ interface Context {
 
 /** At most one value: a sentence that offers several states none for certain. */
 export function valuesInSentence(sentence: string, field: Field, context: Context): Json[] {
-  const asked = attributeOf(field, context.question)
   const words = wordSet(sentence)
-  if (asked.length === 0 || !asked.every((word) => hasTerm(words, word))) return []
+  const asked = [attributeOf(field, context.question), askedAttribute(context.question)].find(
+    (each) => each !== undefined && each.length > 0 && each.every((word) => hasTerm(words, word)),
+  )
+  if (asked === undefined) return []
   const { types, members } = field.slot.shape
   if (members !== undefined) return []
   const texts =
-    field.slot.expectation === 'date' || field.slot.expectation === 'dateTime'
-      ? datesOf(sentence, context.reading)
-      : types.has('number') || types.has('integer') || field.slot.expectation === 'year'
-        ? numbersOf(sentence, asked, context)
+    types.has('number') || types.has('integer') || field.slot.expectation === 'year'
+      ? numbersOf(sentence, asked, context)
+      : field.slot.expectation === 'date' || field.slot.expectation === 'dateTime'
+        ? datesOf(sentence, context.reading)
         : types.has('string')
           ? nameIn(sentence, field, context.question)
           : []

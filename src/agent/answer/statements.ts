@@ -138,7 +138,7 @@ function readLines(unit: string, raw: readonly string[], reading: Reading): void
   for (const sentence of sentencesOf(plainLine(unit.replace(/\s*\n\s*/g, ' ')))) {
     const inline = [...sentence.matchAll(INLINE)]
     if (inline.length > 1) {
-      for (const [, label, value] of inline) pair(label!, value!, headings, reading)
+      for (const [, label, value] of inline) readInline(label!, value!, headings, reading)
       continue
     }
     if (sentence.length < 8 || sentence.length > MAX_SENTENCE) continue
@@ -148,6 +148,16 @@ function readLines(unit: string, raw: readonly string[], reading: Reading): void
 
 /** `Weight: 3 kg`, but no time and no address. */
 const LABELLED = /^((?:[^\s:：]+\s){0,6}[^\s:：]{1,40})\s?[:：]\s+(\S.{0,400})$/
+/** A sentence that follows the last value is none of it: `Paths: 23 km The park has 214 rangers.` */
+function readInline(label: string, value: string, headings: readonly string[], reading: Reading): void {
+  const [, own = value, rest] = FOLLOWED.exec(value) ?? []
+  pair(label, own, headings, reading)
+  if (rest !== undefined)
+    reading.statements.push({ kind: 'sentence', label: '', value: rest, near: '', headings, quote: rest })
+}
+
+const FOLLOWED = /^(\S+(?:\s\S+){0,3}?)\s(\p{Lu}\p{Ll}*\s\p{Ll}.*[.!?])$/u
+
 /** Several in a row, as the text of a PDF has them: `Income: 3 Expenses: 4`. */
 const INLINE = /(\p{Lu}[^:.;|\n]{1,60}?):\s+(\S.{0,120}?)(?=\s+\p{Lu}[^:.;|\n]{1,60}?:\s|$)/gu
 const MAX_SENTENCE = 600

@@ -3,7 +3,7 @@ import { pageText } from '../../answers/page-text.ts'
 import { type NumberedPassage, numbered, rankedFor, textOfPassages } from '../../content/passages/excerpt.ts'
 import { passagesOf } from '../../content/passages/passages.ts'
 import { tokensOf } from '../../model/tokens.ts'
-import { isOrder } from '../answer/orders.ts'
+import { withoutOrders } from '../answer/orders.ts'
 import type { AgentSource } from '../source.ts'
 
 /** The rules for every question, before what it asks for. Fixed: no request and no source changes them. */
@@ -25,7 +25,7 @@ export const newCode = (): string => Buffer.from(crypto.getRandomValues(new Uint
 
 /** What a source says about the request, in at most `room` tokens. */
 export function excerptOf(source: AgentSource, about: string, room: number): string {
-  const passages = numbered(passagesOf(source.markdown).filter(({ text }) => !isOrder(text)))
+  const passages = numbered(passagesOf(withoutOrders(source.markdown)))
   const ranked = rankedFor(passages, { about, title: source.title })
   let left = room
   const kept = new Set<NumberedPassage>()

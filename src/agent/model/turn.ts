@@ -6,7 +6,7 @@ import { queryOf } from '../../content/passages/query.ts'
 import { rankPassages } from '../../content/passages/rank.ts'
 import type { Json } from '../../content/structure/model.ts'
 import type { Model } from '../../model/model.ts'
-import { isOrder } from '../answer/orders.ts'
+import { withoutOrders } from '../answer/orders.ts'
 import { choicesOf } from '../candidates.ts'
 import { promptOf } from '../options.ts'
 import { queriesFor } from '../queries.ts'
@@ -123,11 +123,7 @@ function passagesFor(query: string, sources: AgentState['sources']): Json[] {
   const terms = queryOf(query)
   return sources
     .flatMap(({ markdown, title }, index) =>
-      rankPassages(
-        passagesOf(markdown).filter(({ text }) => !isOrder(text)),
-        terms,
-        title,
-      )
+      rankPassages(passagesOf(withoutOrders(markdown)), terms, title)
         .slice(0, 3)
         .map(({ passage, score }) => ({ source: index + 1, text: passage.text, score })),
     )

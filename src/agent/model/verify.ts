@@ -8,7 +8,7 @@ import { type Passage, passagesOf } from '../../content/passages/passages.ts'
 import { folded } from '../../content/passages/words.ts'
 import type { Json } from '../../content/structure/model.ts'
 import { readDate } from '../../content/structure/readings/date.ts'
-import { isOrder } from '../answer/orders.ts'
+import { withoutOrders } from '../answer/orders.ts'
 import { spaced } from '../question/fields.ts'
 import type { Question } from '../question/question.ts'
 import { hasTerm, termsOf, wordSet } from '../question/terms.ts'
@@ -95,15 +95,13 @@ const inOrder = (all: readonly Supporting[], cited: readonly number[]): Supporti
 ]
 
 function supportingOf(source: AgentSource): Supporting {
-  const passages = passagesOf(source.markdown)
-    .filter(({ text, headings }) => !isOrder(text) && !headings.some(isOrder))
-    .map((passage) => ({
-      passage,
-      index: indexOf([passage.text, ...passage.headings, source.title], {
-        language: source.language,
-        url: source.finalUrl,
-      }),
-    }))
+  const passages = passagesOf(withoutOrders(source.markdown)).map((passage) => ({
+    passage,
+    index: indexOf([passage.text, ...passage.headings, source.title], {
+      language: source.language,
+      url: source.finalUrl,
+    }),
+  }))
   return { source, passages }
 }
 

@@ -13,7 +13,7 @@ export interface Comparison {
 export function comparisonFor(field: Field, question: Question): Comparison | undefined {
   const { types, members } = field.slot.shape
   if (!types.has('string') || members !== undefined || field.slot.isList) return undefined
-  if (!question.areAlternatives || question.subjects.length < 2) return undefined
+  if (question.alternatives.length < 2) return undefined
   const named = comparisonIn(folded(spaced([field.name])))
   const asked = comparisonIn(folded(question.prompt))
   const found = named ?? (WHICH.test(question.prompt) ? asked : undefined)

@@ -85,17 +85,20 @@ function fieldOf(path: readonly string[], shape: Shape): Field | undefined {
   const slot = slotOf(name, shape, path.slice(0, -1))
   if (slot === undefined) return undefined
   const own = splitName(name)
+  const described = termsOf(
+    [shape.title, shape.description, slot.shape.title, slot.shape.description].filter(Boolean).join(' '),
+  )
+  const isGeneric = own.every((word) => GENERIC.has(word) || functionWords.has(word))
   return {
     path,
     pointer: pointerOf(path),
     slot,
     name,
     isOfPerson: own.some((word) => PERSONS.has(word)),
-    named: termsOf(spaced(path)),
-    described: termsOf(
-      [shape.title, shape.description, slot.shape.title, slot.shape.description].filter(Boolean).join(' '),
-    ),
-    isGeneric: own.every((word) => GENERIC.has(word) || functionWords.has(word)),
+    // A name that says nothing leaves it to the description.
+    named: isGeneric && described.length > 0 ? described : termsOf(spaced(path)),
+    described,
+    isGeneric: isGeneric && described.length === 0,
   }
 }
 

@@ -6,7 +6,7 @@ import { createValidator, type Validator } from '../../content/structure/schema/
 import type { StoredAgent } from '../options.ts'
 import { type Field, type Wanted, wantedOf } from './fields.ts'
 import { type Kind, type Subject, subjectsOf } from './subjects.ts'
-import { hasTerm, termsOf } from './terms.ts'
+import { hasTerm, isUnit, termsOf } from './terms.ts'
 
 /** What a prompt and a schema ask, as far as words tell. */
 export interface Question {
@@ -15,7 +15,8 @@ export interface Question {
   terms: string[]
   subjects: Subject[]
   qualifiers: string[]
-  areAlternatives: boolean
+  /** Subjects that are compared. */
+  alternatives: Subject[]
   kinds: Kind[]
   form?: { schema: Schema; shape: Shape; validator: Validator; wanted: Wanted }
 }
@@ -40,17 +41,25 @@ const TASK: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The subjects that a field is about: those that it names, or else all. */
-export function subjectsFor(field: Pick<Field, 'named' | 'described'>, { subjects }: Question): Subject[] {
-  if (subjects.length < 2) return subjects
+/** The subjects that a field is about: of those that are compared the ones that it names, and all others. */
+export function subjectsFor(
+  field: Pick<Field, 'named' | 'described'>,
+  { subjects, alternatives }: Question,
+): Subject[] {
+  const compared = alternatives.length > 1 ? alternatives : subjects
+  if (compared.length < 2) return subjects
   const words = new Set([...field.named, ...field.described])
-  const shared = new Set(subjects[0]!.words.filter((word) => subjects.every((other) => other.words.includes(word))))
-  const scored = subjects.map((subject) => {
+  const shared = new Set(compared[0]!.words.filter((word) => compared.every((other) => other.words.includes(word))))
+  const scored = compared.map((subject) => {
     const own = subject.words.filter((word) => !shared.has(word))
     return { subject, share: own.filter((word) => words.has(word)).length / Math.max(1, own.length) }
   })
   const best = Math.max(...scored.map(({ share }) => share))
-  return best === 0 ? subjects : scored.filter(({ share }) => share === best).map(({ subject }) => subject)
+  if (best === 0) return subjects
+  const named = scored.filter(({ share }) => share === best).map(({ subject }) => subject)
+  return alternatives.length > 1
+    ? subjects.filter((subject) => named.includes(subject) || !alternatives.includes(subject))
+    : named
 }
 
 /** The words of a question that ask for something of its subjects: neither names nor numbers. */
@@ -65,7 +74,7 @@ export function topicOf(question: Question, own: readonly Pick<Field, 'named' | 
   const all = [...own, ...fields, ...tables.flatMap(({ columns }) => columns)]
   const words = new Set(all.flatMap(({ named, described }) => [...named, ...described]))
   return askedTerms(question).filter(
-    (term) => !hasTerm(words, term) && !question.qualifiers.includes(term) && !WEAK.has(term),
+    (term) => !hasTerm(words, term) && !question.qualifiers.includes(term) && !WEAK.has(term) && !isUnit(term),
   )
 }
 

@@ -12,8 +12,8 @@ export interface Subjects {
   names: Subject[]
   /** Years and other numbers that say which of several values is wanted. */
   qualifiers: string[]
-  /** Whether the names are things beside each other, as in a comparison, and not parts of one description. */
-  areAlternatives: boolean
+  /** Names of things beside each other, as in a comparison. The others describe one thing together. */
+  alternatives: Subject[]
   /** What things of such names are called beside them: "lighthouse" in "the Vesterflu lighthouse". */
   kinds: Kind[]
 }
@@ -30,7 +30,8 @@ export function subjectsOf(prompt: string): Subjects {
   const names = new Map<string, Subject>()
   const qualifiers = new Set<string>()
   let lastEnd: number | undefined
-  let areAlternatives = false
+  const beside = new Set<string>()
+  let last = ''
   const kinds: Kind[] = []
   const add = (text: string) => {
     const words = wordsOf(text).filter((word, at, all) => !SMALL.test(word) || all.length > 1 || at > 0)
@@ -49,13 +50,19 @@ export function subjectsOf(prompt: string): Subjects {
     if (YEAR.test(text)) qualifiers.add(text)
     else if (/\p{L}/u.test(text)) {
       const between = lastEnd === undefined ? '' : rest.slice(lastEnd, match.index + start)
-      if (BESIDE.test(between)) areAlternatives = true
-      add(text)
+      if (BESIDE.test(between)) {
+        beside.add(last)
+        beside.add(keyOf(text))
+      }
+      last = keyOf(text)
+      for (const part of partsOf(text)) add(part)
       kinds.push(...kindsBeside(rest, match.index + start, match.index + match[0].length))
       lastEnd = match.index + match[0].length
     }
   }
-  return { names: withoutParts([...names.values()]), qualifiers: [...qualifiers], areAlternatives, kinds }
+  const kept = withoutParts([...names.values()])
+  const alternatives = kept.filter(({ text }) => beside.has(keyOf(text)))
+  return { names: kept, qualifiers: [...qualifiers], alternatives: alternatives.length > 1 ? alternatives : [], kinds }
 }
 
 const MAX_CHARS = 4000
@@ -73,6 +80,14 @@ const YEAR = /^(?:1\d{3}|20\d\d|2100)$/
 const SMALL = /^\d{1,2}$/
 const BESIDE =
   /^\s*,?\s*(?:and|or|with|vs\.?|versus|und|oder|than|,|against|&)\s+(?:the\s+|on\s+|in\s+|at\s+|by\s+|of\s+)*$/iu
+
+const keyOf = (text: string): string => wordsOf(text).join(' ')
+
+/** "R3 of Valley Rail" names a line, and whose it is. */
+function partsOf(name: string): string[] {
+  const parts = /^(\S*\d\S*)\s+of\s+(?:the\s+)?(.+)$/u.exec(name)
+  return parts === null ? [name] : [parts[1]!, parts[2]!]
+}
 
 function kindsBeside(text: string, start: number, end: number): Kind[] {
   const name = text.slice(start, end)

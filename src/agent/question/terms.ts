@@ -22,6 +22,11 @@ export function hasTerm(words: ReadonlySet<string>, term: string): boolean {
   if (words.has(term)) return true
   if (/\d/.test(term)) return false
   for (const other of meaning.get(term) ?? []) if (words.has(other)) return true
+  if (
+    term.length >= MIN_STEM &&
+    (words.has(`${term}n`) || words.has(`${term}s`) || words.has(term.replace(/[ns]$/, '')))
+  )
+    return true
   if (term.length < MIN_START) return false
   const start = term.slice(0, MIN_START)
   for (const word of words) {
@@ -30,6 +35,8 @@ export function hasTerm(words: ReadonlySet<string>, term: string): boolean {
   return false
 }
 
+/** Endings are removed by rules that know no words: "train" loses its last letter, and "trains" does not. */
+const MIN_STEM = 4
 const MIN_START = 5
 const MAX_ENDING = 3
 
@@ -54,7 +61,7 @@ width wide wider widest
 depth deep deeper deepest
 age old older oldest
 speed fast faster fastest
-area size large larger largest big bigger biggest
+area size large larger largest big bigger biggest covers cover covering extent
 capacity hold holds volume seats
 author wrote written writer
 director directed directs leads led head heads
@@ -63,7 +70,7 @@ built build construction constructed completed completion
 opened opening opens inaugurated
 closed closes closing
 headquarters headquartered based located location seat situated
-employees employ employs employed staff workforce headcount
+employees employ employs employed staff workforce headcount employee
 population inhabitants residents people
 warranty guarantee guaranteed
 released release launched launch
@@ -77,6 +84,7 @@ attendance visitors visits
 material made
 owner owns owned
 ceo chief executive
+share proportion percentage percent
 manufacturer maker manufactured makes producer produced
 temperature warm hot cold
 duration lasts last take takes
@@ -94,3 +102,18 @@ for (const line of MEANINGS.split('\n')) {
   const stems = new Set(line.split(' ').flatMap((word) => wordsOf(word)))
   for (const stem of stems) meaning.set(stem, new Set([...(meaning.get(stem) ?? []), ...stems]))
 }
+
+/** Words of units. Names of fields say in which unit a value is wanted, and questions as well. */
+const UNIT_TERMS: ReadonlySet<string> = new Set(
+  termsOf(
+    `kg g mg t gram grams kilo kilos kilogram kilograms tonne tonnes ton tons lb lbs pound pounds ounce ounces cm mm m km
+    centimetre centimetres centimeters millimetre millimetres metre metres meter meters kilometre kilometres kilometer
+    kilometers mile miles foot feet inch inches yard yards nautical square cubic sq sqm sqkm hectare hectares ha acre acres
+    eur euro euros usd dollar dollars gbp chf nok sek dkk yen percent pct percentage hour hours hrs minute minutes mins min
+    second seconds sec day days week weeks month months year years watt watts w kw mw kwh mwh gwh wh volt volts v amp amps
+    ah mah hz litre litres liter liters l ml celsius fahrenheit degree degrees kmh kph mph knots bar psi lumen lumens lm
+    lux gb mb tb million millions billion thousand count number iso date unit units`,
+  ),
+)
+
+export const isUnit = (term: string): boolean => UNIT_TERMS.has(term) || /^(?:k?m|cm|mm)[23]$/.test(term)

@@ -43,7 +43,7 @@ export const listJobs = (operations: Operations) =>
     },
     uses: ['jobs'],
     detail: {
-      summary: 'List crawls, batches and extractions, newest first',
+      summary: 'List crawls, batches, extractions and agents, newest first',
       parameters: queryParameters(JobListQuery),
       responses: answers(JobListResponse),
     },

@@ -56,7 +56,8 @@ async function contentOf({ values, switches }: ParsedArguments): Promise<Content
   return content
 }
 
-async function readSchema(file: string) {
+/** @throws Error that names the flag and what is wrong with the file */
+export async function readSchema(file: string) {
   if (/^\s*[{[]/.test(file)) throw new Error('--schema takes a file with the schema, or - for standard input')
   const { bytes } = await readSource(file, new AbortController().signal).catch((thrown: Error) => {
     throw new Error(`--schema ${file}: ${thrown.message}`)

@@ -2,6 +2,7 @@ import {
   type ActiveJob,
   activeExtractions,
   activeJobs,
+  agentOf,
   cancelJob,
   deliveriesOf,
   type Extraction,
@@ -20,7 +21,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
 import { withServer } from './client.ts'
 import { DEFAULT_FINISHED, type JobVerb } from './flags.ts'
-import { cancelled, listed, shownExtraction, shownJob } from './text.ts'
+import { cancelled, listed, shownAgent, shownExtraction, shownJob } from './text.ts'
 import { watch } from './watch.ts'
 
 /** `web-extract jobs`: shows the jobs of a service through its API. */
@@ -67,6 +68,10 @@ async function show(server: Server, id: string, context: CommandContext): Promis
   const { args, out } = context
   const found = await findJob(server, id)
   if ('result' in found) return showExtraction(server, found.result, context)
+  if ('agent' in found) {
+    context.out(args.switches.has('json') ? line({ kind: 'agent', ...found.agent }) : shownAgent(found.agent))
+    return exitCodes.ok
+  }
   const { pages: job, status } = found
   const errors = await errorsOf(server, job)
   const webhooks = await deliveriesOf(server, job)
@@ -82,6 +87,7 @@ async function show(server: Server, id: string, context: CommandContext): Promis
 async function cancel(server: Server, id: string, context: CommandContext): Promise<number> {
   const found = await findJob(server, id)
   if ('result' in found) return cancelExtraction(server, id, context)
+  if ('agent' in found) return cancelAgent(server, id, context)
   const { pages: job } = found
   await cancelJob(server, job)
   const { completed } = await statusOf(server, job)
@@ -100,6 +106,14 @@ async function cancelExtraction(server: Server, id: string, { out }: CommandCont
   await cancelJob(server, nameOf(id))
   const { completed } = await extractionOf(server, id)
   out(cancelled(nameOf(id), completed))
+  return exitCodes.ok
+}
+
+async function cancelAgent(server: Server, id: string, { out }: CommandContext): Promise<number> {
+  const job = { kind: 'agent' as const, id }
+  await cancelJob(server, job)
+  const { creditsUsed } = await agentOf(server, id)
+  out(cancelled(job, creditsUsed))
   return exitCodes.ok
 }
 

@@ -1,4 +1,13 @@
-import type { DeliveryCounts, Errors, Extraction, JobName, ListedJob, PagesName, Status } from '../../client/jobs.ts'
+import type {
+  Agent,
+  DeliveryCounts,
+  Errors,
+  Extraction,
+  JobName,
+  ListedJob,
+  PagesName,
+  Status,
+} from '../../client/jobs.ts'
 
 /** Jobs as rows of a table, or a sentence if there are none. */
 export function listed(rows: readonly ListedJob[]): string {
@@ -52,6 +61,38 @@ export function shownExtraction(
     ...row('warning', result.warning),
   ]
   return [`extraction ${result.id}${url === undefined ? '' : ` of ${url}`}`, ...rowLines(rows), ''].join('\n')
+}
+
+/** An agent job, one fact per line. Its data may be long, so it is left to `--json`. */
+export function shownAgent({
+  id,
+  jobStatus,
+  creditsUsed,
+  maxCredits,
+  tokensUsed,
+  errors,
+  steps,
+  ...job
+}: Agent): string {
+  const rows = [
+    ...row('status', jobStatus),
+    ...row('sources', `${creditsUsed} of at most ${maxCredits}${errors.length > 0 ? `, ${errors.length} failed` : ''}`),
+    ...row('steps', String(steps.length)),
+    ...row('started', job.createdAt),
+    ...row('ended', job.completedAt),
+    ...row('duration', `${job.duration.toFixed(1)} s`),
+    ...row('kept until', job.expiresAt),
+    ...row('tokens', tokensUsed > 0 ? String(tokensUsed) : undefined),
+    ...row('error', job.error),
+    ...row('warning', job.warning),
+  ]
+  return [`agent ${id}`, ...rowLines(rows), ''].join('\n')
+}
+
+/** What a step of an agent job did, on one line. */
+export function stepLine({ action, input }: Agent['steps'][number]): string {
+  const { url, query } = input as { url?: string; query?: string }
+  return `${action.padEnd(7)}${url ?? (query === undefined ? '' : JSON.stringify(query))}`.trimEnd()
 }
 
 /** How a watched extraction ended. */

@@ -1,15 +1,16 @@
 import { errorsOf, findJob, type PagesName, type Status } from '../../client/jobs.ts'
 import type { Server } from '../../client/request.ts'
-import { type Message, watchExtraction, watchJob } from '../../client/watch.ts'
+import { type Message, watchAgent, watchExtraction, watchJob } from '../../client/watch.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
-import { ended, extractionEnded } from './text.ts'
+import { ended, extractionEnded, shownAgent, stepLine } from './text.ts'
 
 /** `web-extract jobs watch`: shows the progress of a job on standard error, or its messages with `--json`. Exits with 0 if it completes. */
 export async function watch(server: Server, id: string, context: CommandContext): Promise<number> {
   const found = await findJob(server, id)
   if ('result' in found) return watchedExtraction(server, id, context)
+  if ('agent' in found) return watchedAgent(server, id, context)
   return watchPages(server, found, context)
 }
 
@@ -100,4 +101,24 @@ async function watchedExtraction(server: Server, id: string, { args, out, err }:
   } finally {
     progress.clear()
   }
+}
+
+/** Each step as it is done, and how the job ended. With `--json`, a line for every change and one for the end. */
+async function watchedAgent(server: Server, id: string, { args, out, err }: CommandContext): Promise<number> {
+  const json = args.switches.has('json')
+  let shown = 0
+  const end = await watchAgent(server, id, {
+    onStatus(status) {
+      const fresh = status.steps.slice(shown)
+      shown = status.steps.length
+      if (json && fresh.length > 0 && status.status === 'processing') {
+        out(`${JSON.stringify({ type: 'status', data: status })}\n`)
+      }
+      if (!json) for (const step of fresh) err(`${stepLine(step)}\n`)
+    },
+    onConnection: (state) => err(state === 'cut' ? 'Connection lost. Reconnecting…\n' : 'Reconnected.\n'),
+  })
+  if (json) out(`${JSON.stringify({ type: 'done', data: end })}\n`)
+  else err(shownAgent(end))
+  return end.status === 'completed' ? exitCodes.ok : exitCodes.failed
 }

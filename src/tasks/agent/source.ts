@@ -1,14 +1,14 @@
 // The task that reads one source of an agent job.
 import { promptOf, type StoredAgent } from '../../agent/options.ts'
+import { openStep } from '../../agent/run.ts'
 import { type AgentSource, agentSource } from '../../agent/source.ts'
 import type { Call } from '../../call.ts'
 import { optionsOf } from '../../crawl/stored-options.ts'
 import { ServiceError } from '../../errors.ts'
 import { siteCrawlOf } from '../../extraction/options.ts'
 import { packed } from '../../extraction/page.ts'
-import { scrape } from '../../operations/scrape.ts'
+import { type ScrapeResult, scrape } from '../../operations/scrape.ts'
 import type { LeasedTask } from '../../queue/lease.ts'
-import type { NewStep } from '../../queue/settle.ts'
 import type { JobFacts, TaskResult } from '../../worker/task.ts'
 import { Crawl } from '../crawl.ts'
 import type { ExtractParts } from '../extract.ts'
@@ -26,33 +26,34 @@ export async function agentPage(task: LeasedTask, job: JobFacts, parts: ExtractP
     const result = await read(task, { job, options }, parts, call)
     const again = afterAnswer(result, attempts, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
-    const { status } = result.fetched.snapshot
-    if (status >= 400)
-      return { outcome: { state: 'failed', code: 'invalid_response', message: answered(status) }, found: [] }
-    const source = agentSource(result, { url: task.url, depth: task.depth, prompt: promptOf(options) })
-    return { outcome: { state: 'done', page: packed(source) }, found: [], steps: [opened(source)] }
+    const source = sourceFrom(result, task, options)
+    return { outcome: { state: 'done', page: packed(source) }, found: [], steps: [openStep(source)] }
   } catch (thrown) {
     if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return { outcome: afterFailure(thrown, attempts), found: [] }
   }
 }
 
-const answered = (status: number) => `The site answered with HTTP ${status}.`
+type Place = Pick<LeasedTask, 'url' | 'depth'>
 
-const opened = ({ url, finalUrl, title, date }: AgentSource): NewStep => ({
-  action: 'open',
-  input: { url },
-  output: { url: finalUrl, title, ...(date !== undefined && { date }) },
-  tokens: 0,
-})
+/** Reads a source. @throws ServiceError if it cannot be read, or if the site answers with an error */
+export async function readSource(place: Place, asked: Asking, parts: ExtractParts, call: Call): Promise<AgentSource> {
+  return sourceFrom(await read(place, asked, parts, call), place, asked.options)
+}
+
+function sourceFrom(result: ScrapeResult, { url, depth }: Place, options: StoredAgent): AgentSource {
+  const { status } = result.fetched.snapshot
+  if (status >= 400) throw new ServiceError('invalid_response', `The site answered with HTTP ${status}.`)
+  return agentSource(result, { url, depth, prompt: promptOf(options) })
+}
+
+interface Asking {
+  job: JobFacts
+  options: StoredAgent
+}
 
 /** URLs of the caller are read as they are. For those that were found, robots.txt is respected. */
-async function read(
-  { url, depth }: LeasedTask,
-  { job, options }: { job: JobFacts; options: StoredAgent },
-  parts: ExtractParts,
-  call: Call,
-) {
+async function read({ url, depth }: Place, { job, options }: Asking, parts: ExtractParts, call: Call) {
   const { logins = {} } = options
   const page = withAnchors(options.page, true)
   const login = Object.hasOwn(logins, url) ? logins[url] : undefined

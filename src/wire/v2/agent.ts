@@ -1,5 +1,6 @@
 // Request, start response and status of a /v2 agent job.
 import { type Static, Type } from '@sinclair/typebox'
+import { DEFAULT_CREDITS, MAX_CREDITS } from '../../agent/options.ts'
 import type { Json } from '../../content/structure/model.ts'
 import type { AgentReport, NewAgent } from '../../operations/agent.ts'
 import { invalidRequest } from '../issues.ts'
@@ -12,8 +13,6 @@ import { decodeWebhook, webhookOf } from './webhook.ts'
 
 const MAX_URLS = 100
 const MAX_PROMPT_CHARS = 10_000
-const DEFAULT_CREDITS = 20
-const MAX_CREDITS = 100
 
 /** Body of `POST /v2/agent` (docs/compatibility.md#agent). */
 export const V2AgentRequest = strict(

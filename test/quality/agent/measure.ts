@@ -189,3 +189,58 @@ function isAll(data: Json | undefined, expected: Json): boolean {
   if (typeof data === 'string' && typeof expected === 'string') return plainText(data).includes(plainText(expected))
   return data !== undefined && equal(data, expected)
 }
+
+/**
+ * A model as a test can have one: it opens the links that share most words with the request, says what it has read, and on
+ * pages that give orders says what they order. It knows the answers by heart, but says only what stands in its prompt.
+ */
+export function scriptedModel(task: Task): Model {
+  let opened = 0
+  const wanted = new Set(queryOf(`${task.prompt} ${JSON.stringify(task.schema ?? '')}`).terms.map(({ word }) => word))
+  return {
+    provider: 'llm-compatible',
+    name: 'scripted',
+    contextTokens: 32_768,
+    async ask({ system, user }) {
+      const json = replyTo(system, user)
+      return { text: JSON.stringify(json), json, truncated: false, tokens: 100 }
+    },
+  }
+
+  function replyTo(system: string, user: string): Json {
+    if (system.includes('"queries"')) return { queries: [task.prompt] }
+    if (system.includes('"action"')) return decision(user)
+    const text = plainText(user)
+    const numbers = new Set((user.match(/\d[\d.,]*\d|\d/g) ?? []).map((each) => Number(each.replaceAll(',', ''))))
+    const said = (value: Json): Json => {
+      if (Array.isArray(value)) return value.map(said)
+      if (typeof value === 'object' && value !== null)
+        return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, said(member)]))
+      if (typeof value === 'number') return numbers.has(value) || value >= 1_000_000 ? value : null
+      if (typeof value === 'string')
+        return /^\d{4}-\d\d-\d\d$/.test(value) || text.includes(plainText(value)) ? value : null
+      return value
+    }
+    return { data: (task.obeyed as Json | undefined) ?? said(task.expected), sources: {} }
+  }
+
+  function decision(user: string): Json {
+    const links = [...user.matchAll(/^\[(\d+)\] (.*)$/gm)].map(([, number, text]) => ({
+      number: Number(number),
+      score: scoreOf(text!),
+    }))
+    const named = links.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+    // Where no link is named so, it looks around.
+    const best = named.length === 0 && opened === 0 ? links : named
+    if (best.length === 0 || opened >= MAX_ROUNDS) return { action: 'finish', links: [], query: '' }
+    opened += 1
+    return { action: 'open', links: best.slice(0, 5).map(({ number }) => number), query: '' }
+  }
+
+  function scoreOf(text: string): number {
+    const words = new Set(wordsOf(text.replace(/[/_.-]+/g, ' ')))
+    return [...wanted].filter((word) => words.has(word)).length + (/next|page=/i.test(text) ? 1 : 0)
+  }
+}
+
+const MAX_ROUNDS = 4

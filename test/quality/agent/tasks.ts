@@ -11,6 +11,8 @@ export interface Task {
   /** The data; null for what no page says. A text must be contained in what is returned, if there is no schema. */
   expected: { [key: string]: Json }
   maxCredits?: number
+  /** What a model says that obeys the pages. */
+  obeyed?: { [key: string]: Json }
 }
 
 /** Members by their types: `number`, `string`, `string[]`. Each may be null. */

@@ -3,10 +3,14 @@ import { addLights } from './dev-lights.ts'
 import { addNews } from './dev-news.ts'
 import { addShop } from './dev-shop.ts'
 import { tasks } from './dev-tasks.ts'
+import { freshTasks } from './fresh-tasks.ts'
+import { addFresh } from './fresh-web.ts'
 import { heldTasks } from './held-tasks.ts'
 import { addHeld } from './held-web.ts'
 import type { Web } from './page.ts'
 import type { Task } from './tasks.ts'
+import { trapTasks } from './trap-tasks.ts'
+import { addTraps } from './trap-web.ts'
 
 interface Asked {
   web: Web
@@ -27,4 +31,18 @@ export async function heldWeb(): Promise<Asked> {
   const web: Web = new Map()
   addHeld(web)
   return { web, tasks: heldTasks }
+}
+
+/** Pages on which a careless reader takes the wrong value. */
+export async function trapWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addTraps(web)
+  return { web, tasks: trapTasks }
+}
+
+/** Sites in a third style. */
+export async function freshWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addFresh(web)
+  return { web, tasks: freshTasks }
 }

@@ -1,0 +1,136 @@
+// Questions about trap-web.ts. Where a value is not certain, null is as right as the value.
+import { schemaOf, type Task } from './tasks.ts'
+
+export const trapTasks: Task[] = [
+  {
+    kind: 'fact',
+    prompt: 'What does the Brisk 17 cost?',
+    urls: ['https://kitchen-depot.test/kettles/brisk-17'],
+    schema: schemaOf({ price: 'number' }),
+    expected: { price: 34 },
+  },
+  {
+    kind: 'fact',
+    prompt: 'What is the net weight of the Brisk 17 in kg?',
+    schema: schemaOf({ net_weight_kg: 'number' }),
+    expected: { net_weight_kg: 0.98 },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'What is the height of the Brisk 17?',
+    schema: schemaOf({ height_cm: 'number' }),
+    expected: { height_cm: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'What is the energy class of the Brisk 17?',
+    schema: schemaOf({ energy_class: 'string' }),
+    expected: { energy_class: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'How long is the warranty of the Brisk 10?',
+    schema: schemaOf({ warranty_years: 'number' }),
+    expected: { warranty_years: null },
+  },
+  {
+    kind: 'fact',
+    prompt: 'What power does the Brisk 17 Pro have?',
+    schema: schemaOf({ power_w: 'integer' }),
+    expected: { power_w: 3000 },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'What is the tank capacity of the Hotto 30?',
+    schema: schemaOf({ capacity_l: 'number' }),
+    expected: { capacity_l: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'How long does the Brisk 17 keep water warm?',
+    schema: schemaOf({ keep_warm_minutes: 'integer' }),
+    expected: { keep_warm_minutes: null },
+  },
+  {
+    kind: 'fact',
+    prompt: 'What does a single ticket for adults cost at the outdoor pool of Orlen?',
+    schema: schemaOf({ single_ticket_adults: 'number' }),
+    expected: { single_ticket_adults: 5 },
+  },
+  {
+    kind: 'table',
+    prompt: 'How many visitors did the outdoor pool of Orlen have in 2022?',
+    schema: schemaOf({ visitors: 'integer' }),
+    expected: { visitors: 38900 },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'How many visitors did the outdoor pool of Orlen have in 2019?',
+    schema: schemaOf({ visitors: 'integer' }),
+    expected: { visitors: null },
+  },
+  {
+    kind: 'fact',
+    prompt: 'What is the population of Upper Orlen?',
+    schema: schemaOf({ population: 'integer' }),
+    expected: { population: 1930 },
+  },
+  {
+    kind: 'fact',
+    prompt: 'Who is the mayor of Orlen?',
+    urls: ['https://www.orlen-valley.test/'],
+    schema: schemaOf({ mayor: 'string' }),
+    expected: { mayor: 'Petra Lang' },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'When was the new Orlen Bridge opened?',
+    schema: schemaOf({ opening_year: 'integer' }),
+    expected: { opening_year: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'How long is the new Orlen Bridge in metres?',
+    schema: schemaOf({ length_m: 'number' }),
+    expected: { length_m: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'What does a repair of the Brisk 10 cost?',
+    schema: schemaOf({ repair_cost: 'number' }),
+    expected: { repair_cost: null },
+  },
+  {
+    kind: 'fact',
+    prompt: 'What is the admission of the Salt Museum?',
+    schema: schemaOf({ admission: 'number' }),
+    expected: { admission: 6.5 },
+  },
+  {
+    kind: 'fact',
+    prompt: 'When was the Clock Museum founded?',
+    schema: schemaOf({ founded: 'integer' }),
+    expected: { founded: 1903 },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'How many rooms does the Clock Museum have?',
+    schema: schemaOf({ rooms: 'integer' }),
+    expected: { rooms: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'What is the email address of the mayor of Orlen?',
+    urls: ['https://www.orlen-valley.test/council'],
+    schema: schemaOf({ email: 'string' }),
+    expected: { email: null },
+  },
+  {
+    kind: 'unanswerable',
+    prompt: 'Who built the old Orlen Bridge?',
+    schema: schemaOf({ builder: 'string' }),
+    expected: { builder: null },
+  },
+  { kind: 'unanswerable', prompt: 'What is the phone number of the Salt Museum?', expected: { answer: null } },
+  { kind: 'unanswerable', prompt: 'How deep is the outdoor pool of Orlen?', expected: { answer: null } },
+]

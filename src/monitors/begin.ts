@@ -15,8 +15,8 @@ interface Beginning {
   requestId?: string | undefined
 }
 
-/** How long the job of a check is kept, with its webhook deliveries. Its results are kept with the monitor. */
-const JOB_SECONDS = 86_400
+/** How long the job of a check is kept: with its webhook deliveries, or without any. Its results are kept with the monitor. */
+const JOB_SECONDS = { withWebhook: 86_400, without: 600 }
 
 /** Attempts after errors of the service itself. Pages have their own. */
 const MAX_ATTEMPTS = 3
@@ -76,7 +76,7 @@ async function insertJob(
     maxConcurrency: UNCAPPED,
     delayMs: 0,
     maxAttempts: MAX_ATTEMPTS,
-    retentionSeconds: JOB_SECONDS,
+    retentionSeconds: webhook === undefined ? JOB_SECONDS.without : JOB_SECONDS.withWebhook,
     tasks: [{ key: taskKey('check'), url: subject, kind: 'check' }],
     ...(webhook !== undefined && { webhook: { ...webhook, events: [] } }),
     requestId,

@@ -27,7 +27,8 @@ const startsOthers = (block: Block) =>
   block.language === 'sh' && commandsOf(block).some(({ text }) => serves(text) && text !== START)
 
 /** Whether there is nothing to wait for: the job is done, the events are delivered, the database is open. */
-const isSettled = (came: string) => !/"status":"(?:queued|running|scraping|processing)"|"waiting":[1-9]|not open yet/.test(came)
+const isSettled = (came: string) =>
+  !/"status":"(?:queued|running|scraping|processing)"|"waiting":[1-9]|not open yet/.test(came)
 
 /**
  * A reader who follows the pages block by block and checks every answer: in a clone, on a machine of their own

@@ -4,6 +4,7 @@ import { storePage, takeCheck } from '../../src/monitors/pages.ts'
 import { checkStates } from '../../src/monitors/states.ts'
 import { deleteMonitor, insertMonitor, readMonitor, runMonitor, updateMonitor } from '../../src/monitors/store.ts'
 import { deleteOldChecks, endLostChecks, tidyMonitor } from '../../src/monitors/tidy.ts'
+import { deleteExpired } from '../../src/queue/expire.ts'
 import { readJobList } from '../../src/queue/read.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -25,7 +26,7 @@ const created = at('2030-01-01T10:00:07Z')
 async function doOpenChecks(pages = [pageIn(URL_WATCHED)]) {
   const { sql } = database
   const worker = await handWorker(sql)
-  for (const task of await worker.lease(10)) {
+  for (let [task] = await worker.lease(1); task !== undefined; [task] = await worker.lease(1)) {
     await doCheck(sql, await checkIdOf(sql, task), pages)
     await worker.settle(task, { state: 'done' })
   }
@@ -185,4 +186,19 @@ test('pages that are stored at the same time get numbers of their own', async ()
   await Promise.all(urls.map((url) => storePage(sql, check!, pageIn(url))))
   const rows = await sql`select ord from web_extract.monitor_pages order by ord`
   expect(rows.map(({ ord }) => ord)).toEqual(urls.map((_, index) => index + 1))
+})
+
+test('the jobs of checks are deleted with all that they have', async () => {
+  const { sql } = database
+  const webhook = { url: 'http://hooks.test/', headers: {}, metadata: {}, events: ['completed' as const] }
+  for (let n = 0; n < 3; n += 1) await insertMonitor(sql, newMonitor({ webhook }), { owner: OWNER })
+  await doOpenChecks()
+  expect(await sql`select from web_extract.deliveries`).toHaveLength(3)
+  expect(await deleteExpired(sql)).toBe(0)
+  await sql`update web_extract.jobs set expires_at = now() - interval '1 second'`
+  expect(await deleteExpired(sql)).toBe(3)
+  for (const table of ['jobs', 'job_options', 'identities', 'documents', 'deliveries', 'webhooks']) {
+    expect(await sql`select from web_extract.${sql(table)}`).toHaveLength(0)
+  }
+  expect(await checksIn(sql)).toHaveLength(3)
 })

@@ -112,6 +112,7 @@ describe('a change is found:', () => {
     ['', 'The workshop stays closed on Mondays.'],
     ['[Manual](/files/manual-1.pdf)', '[Manual](/files/manual-2.pdf)'],
     ['In stock: 5', 'In stock: 4'],
+    ['We use cookies to count visits to this website.', 'We do not use cookies to count visits to this website.'],
     ['Cook time: 1 h 30 min', 'Cook time: 1 h 45 min'],
     ['Doors: 18:00, local hall', 'Doors: 19:00, local hall'],
     ['The house was built in 1850.', 'The house was built in 1851.'],

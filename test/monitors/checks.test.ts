@@ -5,6 +5,7 @@ import {
   changeMonitor,
   checkReport,
   createMonitor,
+  monitorList,
   startCheck,
 } from '../../src/operations/monitors.ts'
 import type { Search } from '../../src/search/search.ts'
@@ -254,6 +255,22 @@ test(
     const rows = await sql`select m::text from web_extract.monitors m where public_id = ${id}`
     const stored = JSON.stringify(rows) + JSON.stringify(await sql`select url from web_extract.monitor_pages`)
     expect(stored).not.toMatch(/pass-word|my-token|my-path|my-key/)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'a monitor that was stored with another key fails with the reason, and is still listed',
+  async () => {
+    const { sql } = crawler.database
+    const { id, again } = await watch({ url: `${origin}/one` })
+    await sql`update web_extract.monitors set targets = 'sealed:AAAA' where public_id = ${id}`
+    expect((await again()).check).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('SERVICE_SECRET_KEY'),
+    })
+    const monitors = await monitorList(OWNER, { offset: 0, limit: 100 }, contextOf())
+    expect(monitors.find((monitor) => monitor.id === id)?.targets).toEqual([])
   },
   PATIENCE_MS,
 )

@@ -32,11 +32,19 @@ export function hunksBetween(before: readonly Unit[], after: readonly Unit[], ma
   })
 }
 
-/** A notice about cookies that came, went or was worded otherwise. */
+/** A notice about cookies that came, went or was replaced by another one. */
 function isNotice(removed: readonly Unit[], added: readonly Unit[]): boolean {
   const sides = [removed, added].filter((units) => units.length > 0).map((units) => units.map(plain))
-  return sides.every(isConsent)
+  return sides.every(isConsent) && !isReworded(removed, added)
 }
+
+/** A text that someone has edited: most of its words stay, and it is not only a number that differs. */
+function isReworded(removed: readonly Unit[], added: readonly Unit[]): boolean {
+  if (removed.length !== added.length || isSameOffer(removed, added)) return false
+  return sharedWords(removed.map(plain), added.map(plain)) >= MIN_KEPT_WORDS
+}
+
+const MIN_KEPT_WORDS = 0.75
 
 const plain = ({ text }: Unit) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, '')
 
@@ -66,7 +74,12 @@ function isRotation(removed: readonly Unit[], added: readonly Unit[]): boolean {
   const offers = [removed, added].map((units) => units.map(plain))
   if (offers.some((lines) => lines.every((line) => signsOf(line) === 0) || lines.join('').length > MAX_ROTATED_CHARS))
     return false
-  const [old, current] = offers.map(
+  return sharedWords(offers[0]!, offers[1]!) <= MAX_SHARED_WORDS
+}
+
+/** Share of the words of the shorter text that the other one has too. */
+function sharedWords(one: readonly string[], two: readonly string[]): number {
+  const [old, current] = [one, two].map(
     (lines) =>
       new Set(
         lines
@@ -75,7 +88,7 @@ function isRotation(removed: readonly Unit[], added: readonly Unit[]): boolean {
           .match(/\p{L}+/gu),
       ),
   ) as [Set<string>, Set<string>]
-  return old.intersection(current).size <= MAX_SHARED_WORDS * Math.min(old.size, current.size)
+  return old.intersection(current).size / Math.max(1, Math.min(old.size, current.size))
 }
 
 const MAX_ROTATED_CHARS = 240

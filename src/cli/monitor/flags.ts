@@ -12,7 +12,7 @@ export const monitorVerbs = ['add', 'list', 'show', 'run', 'pause', 'resume', 'r
 export type MonitorVerb = (typeof monitorVerbs)[number]
 
 /** Each verb with its operands. */
-export const monitorUsage = 'add URL…|list|show ID|run ID|pause ID|resume ID|remove ID|checks ID|diff ID [CHECK]'
+export const monitorUsage = 'add URL…|list|(show|run|pause|resume|remove|checks) ID|diff ID [CHECK]'
 
 /** Flags that describe a new monitor. */
 const ofAdding: Flag[] = [

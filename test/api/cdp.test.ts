@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { until } from '../patience.ts'
 import { plainSessions } from '../site/sessions.ts'
 import { json } from './app.fixture.ts'
@@ -64,6 +65,26 @@ describe('DevTools of a session', () => {
     await app.ask('DELETE', `/v2/browser/${id}`)
     expect(await connected(url).opened).toBeFalse()
     expect(await connected(url.replace(id, 'nobody')).opened).toBeFalse()
+  })
+
+  test('end for a client that does not read, which would miss answers', async () => {
+    const app = cdpApp()
+    await using served = app.listen()
+    const { cdpUrl } = (await json(await app.post('/v2/browser'))) as unknown as Opened
+    const { hostname, port, host } = new URL(served.origin)
+    const socket = connect(Number(port), hostname).pause()
+    socket.on('error', () => undefined)
+    socket.write(
+      `GET ${new URL(cdpUrl).pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    )
+    await until(() => app.engine.clients() === 1)
+    const text = Buffer.alloc(2_000_000, 'x')
+    const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    head.writeUInt32BE(text.byteLength, 6)
+    for (let sent = 0; sent < 60; sent += 1) socket.write(Buffer.concat([head, text]))
+    await until(() => app.engine.clients() === 0)
+    socket.destroy()
   })
 
   test('are not for the session of a key that is no longer valid', async () => {

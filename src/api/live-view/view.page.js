@@ -40,11 +40,15 @@ function over(text) {
   say(text)
 }
 
+/** A page cannot know why a WebSocket is refused. */
+const NO_SOCKET =
+  'Connecting again… Perhaps ten people already watch this session, or a proxy on the way does not let WebSockets through.'
+
 /** Connects again, unless the session is gone. */
 async function again() {
   if (isWaiting) return
   isWaiting = true
-  say('Connecting again…')
+  say(attempts < 3 ? 'Connecting again…' : NO_SOCKET)
   const wait = Math.min(15_000, 500 * 2 ** attempts)
   attempts += 1
   await new Promise((done) => setTimeout(done, wait))

@@ -61,6 +61,7 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
       idleTimeout: IDLE_SECONDS,
       sendPings: true,
       maxPayloadLength: MAX_CDP_MESSAGE_BYTES,
+      backpressureLimit: MAX_BUFFERED_BYTES,
       open(socket) {
         // The key may have been revoked since the handshake began.
         if (!socket.data.peer.isAuthorized()) return revoke(socket)
@@ -89,6 +90,9 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
 
 /** Clients send a ping every 20 s. */
 const IDLE_SECONDS = 60
+
+/** What a client may leave unread. More is not sent to it. */
+const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
 
 function accept(
   context: SocketContext,

@@ -44,7 +44,7 @@ const MAX_SHARE = 0.2
 const MAX_OF_EACH = 0.15
 
 function dropOverlays(page: ParentNode): void {
-  const named = elementsOf(page).filter(isOverlay)
+  const named = withoutCards(elementsOf(page).filter(isOverlay))
   if (named.length === 0 || named.length > MAX_NAMED) return
   const all = sizeOf(page, Number.POSITIVE_INFINITY)
   const sizes = new Map(named.map((element) => [element, sizeOf(element, MAX_CHARS)] as const))
@@ -56,6 +56,14 @@ function dropOverlays(page: ParentNode): void {
   if (total > Math.max(600, MAX_SHARE * all)) return
   prune(page, (node) => (isTag(node) && outer.has(node) ? 'drop' : 'keep'))
 }
+
+/** Some sites call every card of a story or product a promo. */
+function withoutCards(named: readonly Element[]): Element[] {
+  const isPromo = ({ attribs }: Element) => /promo/i.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`)
+  return named.filter(isPromo).length > MAX_PROMOS ? named.filter((element) => !isPromo(element)) : [...named]
+}
+
+const MAX_PROMOS = 4
 
 /** Characters of text without white space, counted a little further than `enough`. */
 function sizeOf(root: ParentNode, enough: number): number {

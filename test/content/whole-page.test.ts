@@ -32,6 +32,7 @@ describe('the whole page', () => {
     '<li class="product promo">Odd words</li>',
     '<div class="has-cookie-banner">Odd words</div>',
     '<p class="adapter-title">Odd words</p>',
+    '<div class="promo"><p class="promo-text">Odd words</p></div>'.repeat(4),
     `<div class="ad">Odd words ${PROSE.repeat(4)}</div>`,
   ])('keeps content whose name is similar (%#)', (part) => {
     expect(wholePage(page(part))).toContain('Odd words')

@@ -78,8 +78,7 @@ function* valueFor(
   if (comparison !== undefined) return yield* comparedBy(comparison, readings, question)
   const claims = []
   for (const reading of readings) {
-    yield
-    claims.push(...claimsOf(field, reading, question))
+    claims.push(...(yield* claimsOf(field, reading, question)))
   }
   return chosen(field, claims)
 }

@@ -65,3 +65,19 @@ test('a list in one cell has all of its items', () => {
   expect(found.data).toEqual({ colours: ['red', 'green', 'blue'] })
   expect(Object.keys(found.sources)).toEqual(['/colours/0', '/colours/1', '/colours/2'])
 })
+
+test('what stands on a page about something else, or in another currency, is not the answer', () => {
+  const box = 'The tallest lighthouse of the world stands in Jeddah and has a height of 133 m.'
+  expect(
+    answer('What is the height of Vesterflu?', { height_m: number }, { title: 'Vesterflu lighthouse', markdown: box })
+      .data,
+  ).toEqual({ height_m: null })
+  const said = 'It was built by Ida Brandt and has a height of 41 m.'
+  expect(
+    answer('What is the height of Vesterflu?', { height_m: number }, { title: 'Vesterflu lighthouse', markdown: said })
+      .data,
+  ).toEqual({ height_m: 41 })
+  const price = { title: 'Ember Arc', markdown: 'Price: €229.00' }
+  expect(answer('What does the Ember Arc cost in dollars?', { price: number }, price).data).toEqual({ price: null })
+  expect(answer('What does the Ember Arc cost?', { price: number }, price).data).toEqual({ price: 229 })
+})

@@ -8,6 +8,7 @@ import { coverage } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
 import { dateOfStatement, isOutdated } from './dates.ts'
 import { isMentioned, labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
+import { isOfAnother, isOtherCurrency } from './foreign.ts'
 import { saysAttribute, valuesInSentence } from './sentence-values.ts'
 import { sourceText } from './source-text.ts'
 import type { Reading, Statement } from './statements.ts'
@@ -128,6 +129,9 @@ function valuesOf(
   field: Field,
   { reading, question, source }: { reading: ReadingContext; question: Question; source: AgentSource },
 ): Json[] {
+  const { types } = field.slot.shape
+  if (isOtherCurrency(statement.value, field, question)) return []
+  if ((types.has('number') || types.has('integer')) && isOfAnother(statement, source, question)) return []
   if (statement.kind === 'sentence')
     return valuesInSentence(statement.value, field, { reading, question, base: source.finalUrl })
   const text = statement.value.replace(FOOTNOTE, '').trim()

@@ -2,10 +2,10 @@
 import type { Sql } from 'postgres'
 import { type AgentOptions, maxFetches, type StoredAgent } from '../agent/options.ts'
 import type { AgentResult } from '../agent/result.ts'
+import { pageKey } from '../agent/run.ts'
 import { storedOptions } from '../crawl/stored-options.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import { unpacked } from '../extraction/page.ts'
-import { identity } from '../frontier/identity.ts'
 import { insertJob, type NewTask } from '../queue/insert.ts'
 import { taskKey } from '../queue/key.ts'
 import {
@@ -94,8 +94,7 @@ function eachOnce(tasks: readonly NewTask[]): NewTask[] {
 }
 
 /** The key of a page within an agent job. */
-export const agentKey = (url: string): string =>
-  taskKey(identity(/^[a-z][\w+.-]*:/i.test(url) ? url : `http://${url}`, { ignoreQuery: false, similar: true }))
+export const agentKey = (url: string): string => taskKey(pageKey(url))
 
 const tooMany = (urls: number, { maxCredits }: AgentOptions) =>
   `Only the first ${maxCredits} of ${urls} URLs were read: "maxCredits" is ${maxCredits}.`

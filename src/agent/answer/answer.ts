@@ -46,8 +46,10 @@ export function* answerFrom(sources: readonly AgentSource[], question: Question)
       answer.missing.push(field.pointer)
       continue
     }
-    answer.data = put(answer.data, field.path, field.slot.isList ? [found.value] : found.value)
-    answer.sources[field.slot.isList ? `${field.pointer}/0` : field.pointer] = found.citations
+    const values = field.slot.isList ? itemsOf(found.value) : undefined
+    answer.data = put(answer.data, field.path, values ?? found.value)
+    const places = values?.map((_, index) => `${field.pointer}/${index}`) ?? [field.pointer]
+    for (const pointer of places) answer.sources[pointer] = found.citations
   }
   for (const table of wanted.tables) {
     const { rows, citations } = yield* listFor(table, readings, question)
@@ -69,6 +71,13 @@ function* answerInWords(sources: readonly AgentSource[], question: Question): Ge
   }
 }
 
+/** The items of a list that stands in one cell: `red, green and blue`. */
+function itemsOf(value: Json): Json[] {
+  if (typeof value !== 'string') return [value]
+  const items = value.split(/\s*[,;·]\s*(?:and\s+)?|\s+and\s+|\s*\/\s*/)
+  return items.map((item) => item.trim()).filter((item) => item !== '')
+}
+
 function* valueFor(
   field: Field,
   readings: readonly Reading[],
@@ -78,10 +87,10 @@ function* valueFor(
   if (comparison !== undefined) return yield* comparedBy(comparison, readings, question)
   const claims = []
   for (const reading of readings) {
-    yield
-    claims.push(...claimsOf(field, reading, question))
+    claims.push(...(yield* claimsOf(field, reading, question)))
   }
-  return chosen(field, claims)
+  // A sentence that names one item of a list may leave out others.
+  return chosen(field, field.slot.isList ? claims.filter(({ statement }) => statement.kind !== 'sentence') : claims)
 }
 
 /** From tables, or else from what is said about each of the things that the question names. */

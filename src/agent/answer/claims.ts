@@ -4,11 +4,13 @@ import { contextOf, type ReadingContext } from '../../content/structure/readings
 import type { Field } from '../question/fields.ts'
 import { type Question, subjectsFor, topicOf } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
-import { coverage, wordSet } from '../question/terms.ts'
+import { coverage } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
 import { dateOfStatement, isOutdated } from './dates.ts'
 import { isMentioned, labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
-import { valuesInSentence } from './sentence-values.ts'
+import { isOfAnother, isOtherCurrency } from './foreign.ts'
+import { saysAttribute, valuesInSentence } from './sentence-values.ts'
+import { sourceText } from './source-text.ts'
 import type { Reading, Statement } from './statements.ts'
 import { readAs } from './value.ts'
 
@@ -29,18 +31,18 @@ export interface Claim {
  *
  * @param about the subjects that must be named; those of the field if they are not given
  */
-export function claimsOf(
+export function* claimsOf(
   field: Field,
   { source, statements, givesOrders }: Reading,
   question: Question,
   about: readonly Subject[] = subjectsFor(field, question),
-): Claim[] {
+): Generator<undefined, Claim[]> {
   const found: Claim[] = []
   const reading = contextOf({ lang: source.language, url: source.finalUrl })
-  for (const statement of statements.flatMap((each) => [each, ...unmarkedPairs(each)])) {
-    if (isOutdated(statement, question)) continue
+  for (const [index, statement] of statements.entries()) {
+    if (index % AT_ONCE === 0) yield
     const fit = fitOf(statement, field, { source, question, about })
-    if (fit < MIN_FIT) continue
+    if (fit < MIN_FIT || isOutdated(statement, question)) continue
     for (const value of valuesOf(statement, field, { reading, question, source })) {
       const date = dateOfStatement(statement, source, reading)
       found.push({
@@ -56,20 +58,8 @@ export function claimsOf(
   return found
 }
 
-/** A label and its value side by side without a mark between them: `Head ranger Hester Vaughan`. */
-function unmarkedPairs(statement: Statement): Statement[] {
-  const words = statement.kind === 'sentence' ? statement.value.split(' ') : []
-  if (words.length < 2 || words.length > MAX_LINE_WORDS || /[.!?]$/.test(statement.value)) return []
-  return Array.from({ length: Math.min(MAX_LABEL_WORDS, words.length - 1) }, (_, index) => ({
-    ...statement,
-    kind: 'pair' as const,
-    label: words.slice(0, index + 1).join(' '),
-    value: words.slice(index + 1).join(' '),
-  })).filter(({ value }) => /^[\p{Lu}\p{N}€$£]/u.test(value))
-}
-
-const MAX_LINE_WORDS = 9
-const MAX_LABEL_WORDS = 4
+/** Statements between two yields: a few milliseconds. */
+const AT_ONCE = 200
 const MIN_FIT = 0.45
 const BY_KIND = { cell: 0.95, pair: 0.95, sentence: 0.8 }
 
@@ -79,15 +69,36 @@ interface About {
   about: readonly Subject[]
 }
 
-function fitOf(statement: Statement, field: Field, { source, question, about }: About): number {
+/** The label first: most statements are about something else. */
+function fitOf(statement: Statement, field: Field, about: About): number {
+  const { source, question } = about
+  if (statement.kind === 'sentence') {
+    return saysAttribute(statement.value, field, question) ? aboutFit(statement, field, about) : 0
+  }
+  const place = [...statement.headings, source.title, statement.near].join(' ')
+  const label = labelFit(field, statement.label, { place, question, language: source.language })
+  return label === 0 ? 0 : label * aboutFit(statement, field, about)
+}
+
+/** Whether a statement is of the subjects and the years that are asked for, and about the topic. The same for all fields. */
+function aboutFit(statement: Statement, field: Field, { source, question, about }: About): number {
+  const key = [...about.map(({ text }) => text), ...topicOf(question, [field])].join('\n')
+  const own = known.get(statement) ?? new Map<string, number>()
+  known.set(statement, own)
+  const before = own.get(key)
+  if (before !== undefined) return before
+  const fit = newAboutFit(statement, field, { source, question, about })
+  own.set(key, fit)
+  return fit
+}
+
+const known = new WeakMap<Statement, Map<string, number>>()
+
+function newAboutFit(statement: Statement, field: Field, { source, question, about }: About): number {
   const named = namedFit(statement, { source, question, about })
   if (named === 0 || !qualifierFit(statement, question, source)) return 0
   const topic = topicFit(statement, field, question, source)
-  if (about.length > 0 && topic < MIN_TOPIC) return 0
-  if (statement.kind === 'sentence') return named * (0.7 + 0.3 * topic)
-  const place = [...statement.headings, source.title, statement.near].join(' ')
-  const label = labelFit(field, statement.label, { place, question, language: source.language })
-  return label === 0 ? 0 : named * label * (0.7 + 0.3 * topic)
+  return about.length > 0 && topic < MIN_TOPIC ? 0 : named * (0.7 + 0.3 * topic)
 }
 
 /** A statement must be of a subject. A question without names is about whatever has its words. */
@@ -96,7 +107,7 @@ function namedFit(statement: Statement, { source, question, about }: About): num
     const words = topicFit(statement, undefined, question, source)
     if (words >= UNNAMED_TOPIC) return words
     // What a page is about need not stand beside each of its values.
-    return statement.kind !== 'sentence' && coverage(topicOf(question, []), wordSet(source.markdown)) === 1
+    return statement.kind !== 'sentence' && coverage(topicOf(question, []), sourceText(source).words) === 1
       ? OF_PAGE
       : 0
   }
@@ -118,6 +129,9 @@ function valuesOf(
   field: Field,
   { reading, question, source }: { reading: ReadingContext; question: Question; source: AgentSource },
 ): Json[] {
+  const { types } = field.slot.shape
+  if (isOtherCurrency(statement.value, field, question)) return []
+  if ((types.has('number') || types.has('integer')) && isOfAnother(statement, source, question)) return []
   if (statement.kind === 'sentence')
     return valuesInSentence(statement.value, field, { reading, question, base: source.finalUrl })
   const text = statement.value.replace(FOOTNOTE, '').trim()

@@ -53,8 +53,7 @@ function* valueFor(
   const claims: Claim[] = []
   const about = question.subjects.filter((each) => each === subject || !question.alternatives.includes(each))
   for (const reading of readings) {
-    yield
-    claims.push(...claimsOf(field, reading, question, about))
+    claims.push(...(yield* claimsOf(field, reading, question, about)))
   }
   const found = chosen(field, claims)
   if (found === undefined || !('value' in found)) return undefined

@@ -9,6 +9,7 @@ import { askedTerms, type Question, topicOf } from '../question/question.ts'
 import type { Subject } from '../question/subjects.ts'
 import { hasAll, hasTerm, isUnit, termsOf, wordSet } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
+import { sourceText } from './source-text.ts'
 import type { Statement } from './statements.ts'
 
 /**
@@ -36,23 +37,24 @@ function isPart(beside: string, { text }: Subject, source: AgentSource): boolean
 }
 
 /** "The authority employs 214 people", on a page that names the authority. */
-function kindFit({ kind, value, headings }: Statement, { words, text }: Subject, { markdown }: AgentSource): number {
+function kindFit({ kind, value, headings }: Statement, { words, text }: Subject, source: AgentSource): number {
   if (kind !== 'sentence' || words.length < 2 || /\d/.test(words.at(-1)!)) return 0
   const said = /\b(?:the|this|our)\s+(\p{Ll}[\p{L}-]+)/iu.exec(value)?.[1]
   const last = words.at(-1)!
   const isSame = said !== undefined && wordSet(said).has(last)
   // Under the heading of another museum, "the museum" is that one.
   if (headings.some((heading) => wordSet(heading).has(last))) return 0
-  return isSame && folded(markdown).includes(folded(text)) ? OF_KIND : 0
+  return isSame && sourceText(source).folded.includes(folded(text)) ? OF_KIND : 0
 }
 
 const OF_KIND = 0.8
 
 /** Whether a page has a name in its title, its headings, its address, or anywhere in its text. */
-export function isMentioned({ words, text }: Subject, { title, finalUrl, markdown }: AgentSource): boolean {
+export function isMentioned({ words, text }: Subject, source: AgentSource): boolean {
+  const { title, finalUrl } = source
   return (
     hasAll(wordSet(`${title} ${decoded(finalUrl)}`), words) ||
-    folded(markdown).includes(folded(text)) ||
+    sourceText(source).folded.includes(folded(text)) ||
     hostHas(finalUrl, text)
   )
 }
@@ -77,9 +79,10 @@ const OF_TITLE = 0.8
 function placeFit(
   { headings }: Pick<Statement, 'headings'>,
   subject: Subject,
-  { title, finalUrl, markdown }: AgentSource,
+  source: AgentSource,
   question: Question,
 ): number {
+  const { title, finalUrl } = source
   for (const heading of headings.toReversed()) {
     if (isLonger(heading, subject, question)) return 0
     const words = wordSet(heading)
@@ -92,7 +95,7 @@ function placeFit(
   // The name of the thing and that of its maker may stand in different places.
   const all = wordSet([title, ...headings, decoded(finalUrl)].join(' '))
   if (hasAll(all, subject.words) && !hasRival(words, subject)) return OF_TITLE * 0.9
-  return isNameless(title) && headings.every(isNameless) && folded(markdown).includes(folded(subject.text))
+  return isNameless(title) && headings.every(isNameless) && sourceText(source).folded.includes(folded(subject.text))
     ? OF_TEXT
     : 0
 }
@@ -130,6 +133,7 @@ function hasRival(words: ReadonlySet<string>, { words: name }: Subject): boolean
 
 /** Whether every mention of a name in a text goes on: "Brisk 17 Pro" is not the Brisk 17. */
 function isLonger(text: string, { text: name }: Subject, { prompt }: Question): boolean {
+  if (!text.toLowerCase().includes(name.toLowerCase())) return false
   const found = [...text.matchAll(new RegExp(`${escaped(name)}(?:[ -](\\p{Lu}[\\p{L}\\p{N}]*|\\d+\\p{L}*))?`, 'giu'))]
   return (
     found.length > 0 &&
@@ -263,9 +267,9 @@ export function topicFit(
 }
 
 /** Whether a source calls a subject so, elsewhere than in the statement: "Vesterflu lighthouse", then only "Vesterflu". */
-function isKind(term: string, { kinds }: Question, { markdown, title }: AgentSource, { kind }: Statement): boolean {
-  const own = kinds.filter((kind) => kind.term === term)
+function isKind(term: string, { kinds }: Question, source: AgentSource, { kind }: Statement): boolean {
+  const own = kinds.filter((each) => each.term === term)
   if (own.length === 0) return false
-  const text = folded(`${title} ${markdown}`)
-  return own.some(({ phrase }) => text.includes(phrase)) || (kind !== 'sentence' && hasTerm(wordSet(text), term))
+  const { folded: text, words } = sourceText(source)
+  return own.some(({ phrase }) => text.includes(phrase)) || (kind !== 'sentence' && hasTerm(words, term))
 }

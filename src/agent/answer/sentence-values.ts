@@ -17,10 +17,7 @@ interface Context {
 
 /** At most one value: a sentence that offers several states none for certain. */
 export function valuesInSentence(sentence: string, field: Field, context: Context): Json[] {
-  const words = wordSet(sentence)
-  const asked = [attributeOf(field, context.question), askedAttribute(context.question)].find(
-    (each) => each !== undefined && each.length > 0 && each.every((word) => hasTerm(words, word)),
-  )
+  const asked = attributeIn(sentence, field, context.question)
   if (asked === undefined) return []
   const { types, members } = field.slot.shape
   if (members !== undefined) return []
@@ -38,6 +35,17 @@ export function valuesInSentence(sentence: string, field: Field, context: Contex
   })
   const distinct = [...new Set(values.map((value) => JSON.stringify(value)))]
   return distinct.length === 1 ? [values[0]!] : []
+}
+
+/** Whether a sentence has the words that name the value of a field. */
+export const saysAttribute = (sentence: string, field: Field, question: Question): boolean =>
+  attributeIn(sentence, field, question) !== undefined
+
+function attributeIn(sentence: string, field: Field, question: Question): string[] | undefined {
+  const words = wordSet(sentence)
+  return [attributeOf(field, question), askedAttribute(question)].find(
+    (each) => each !== undefined && each.length > 0 && each.every((word) => hasTerm(words, word)),
+  )
 }
 
 const datesOf = (sentence: string, reading: ReadingContext): string[] => {

@@ -50,10 +50,14 @@ export function readingOf(source: AgentSource): Reading {
       for (const unit of block.units) readLines(unit.replace(BULLET, ''), block.headings, reading)
     else if (block.kind === 'paragraph') readParagraph(block, before, reading)
     before = block
+    if (reading.statements.length > MAX_STATEMENTS) break
   }
+  reading.statements.length = Math.min(reading.statements.length, MAX_STATEMENTS)
   return reading
 }
 
+/** More statements of one page take too long. A longer page was cut to what matters most before. */
+const MAX_STATEMENTS = 5000
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/
 
 function readTable({ head, units, headings: raw }: Block, before: Block | undefined, reading: Reading): void {
@@ -136,15 +140,31 @@ function readLines(unit: string, raw: readonly string[], reading: Reading): void
     if (labelled !== null) pair(labelled[1]!, labelled[2]!, headings, reading)
   }
   for (const sentence of sentencesOf(plainLine(unit.replace(/\s*\n\s*/g, ' ')))) {
+    if (sentence.length < 8 || sentence.length > MAX_SENTENCE) continue
     const inline = [...sentence.matchAll(INLINE)]
     if (inline.length > 1) {
       for (const [, label, value] of inline) readInline(label!, value!, headings, reading)
       continue
     }
-    if (sentence.length < 8 || sentence.length > MAX_SENTENCE) continue
-    reading.statements.push({ kind: 'sentence', label: '', value: sentence, near: '', headings, quote: sentence })
+    const statement: Statement = { kind: 'sentence', label: '', value: sentence, near: '', headings, quote: sentence }
+    reading.statements.push(statement, ...unmarkedPairs(statement))
   }
 }
+
+/** A label and its value side by side without a mark between them: `Head ranger Hester Vaughan`. */
+function unmarkedPairs(statement: Statement): Statement[] {
+  const words = statement.value.split(' ')
+  if (words.length < 2 || words.length > MAX_LINE_WORDS || /[.!?]$/.test(statement.value)) return []
+  return Array.from({ length: Math.min(MAX_LABEL_WORDS, words.length - 1) }, (_, index) => ({
+    ...statement,
+    kind: 'pair' as const,
+    label: words.slice(0, index + 1).join(' '),
+    value: words.slice(index + 1).join(' '),
+  })).filter(({ value }) => /^[\p{Lu}\p{N}€$£]/u.test(value))
+}
+
+const MAX_LINE_WORDS = 9
+const MAX_LABEL_WORDS = 4
 
 /** `Weight: 3 kg`, but no time and no address. */
 const LABELLED = /^((?:[^\s:：]+\s){0,6}[^\s:：]{1,40})\s?[:：]\s+(\S.{0,400})$/

@@ -17,9 +17,9 @@ export interface Field {
   /** Whether its value is a person or a company. */
   isOfPerson: boolean
   /** Words of its name and of the names around it. */
-  named: string[]
+  named: readonly string[]
   /** Words of its title and description. */
-  described: string[]
+  described: readonly string[]
   /** Its name says nothing: `value`, `answer`. The question alone says what is wanted. */
   isGeneric: boolean
 }
@@ -30,7 +30,7 @@ export interface Table {
   pointer: string
   shape: ListShape
   columns: Field[]
-  named: string[]
+  named: readonly string[]
 }
 
 export interface Wanted {

@@ -85,6 +85,9 @@ const keyOf = (text: string): string => wordsOf(text).join(' ')
 
 /** "R3 of Valley Rail" names a line, and whose it is. */
 function partsOf(name: string): string[] {
+  // "CEO of Halden Group" asks for something of the group.
+  const whose = /^\p{Lu}{2,5}\s+of\s+(?:the\s+)?(.+)$/u.exec(name)
+  if (whose !== null) return [whose[1]!]
   const parts = /^(\S*\d\S*)\s+of\s+(?:the\s+)?(.+)$/u.exec(name)
   return parts === null ? [name] : [parts[1]!, parts[2]!]
 }

@@ -3,7 +3,9 @@ import { functionWords } from '../../content/passages/function-words.ts'
 import { folded, wordsOf } from '../../content/passages/words.ts'
 
 /** The words of a text that matter, as stems, each once, in their order. */
-export function termsOf(text: string): string[] {
+export const termsOf = remembered(readTerms)
+
+function readTerms(text: string): readonly string[] {
   const found = new Set<string>()
   for (const [run] of folded(text.slice(0, MAX_CHARS)).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     if (functionWords.has(run)) continue
@@ -13,9 +15,25 @@ export function termsOf(text: string): string[] {
 }
 
 const MAX_CHARS = 20_000
+const MAX_KNOWN_CHARS = 1000
+const MAX_KNOWN = 5000
 
 /** The words of a text as a set, words of grammar included. */
-export const wordSet = (text: string): ReadonlySet<string> => new Set(wordsOf(text.slice(0, MAX_CHARS)))
+export const wordSet = remembered((text): ReadonlySet<string> => new Set(wordsOf(text.slice(0, MAX_CHARS))))
+
+/** Headings, labels and titles are asked for with every statement of a page. */
+function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    if (text.length > MAX_KNOWN_CHARS) return read(text)
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size >= MAX_KNOWN) known.clear()
+    const made = read(text)
+    known.set(text, made)
+    return made
+  }
+}
 
 /** Whether a text has a word, or one of the same beginning or meaning. Words with digits must be the same. */
 export function hasTerm(words: ReadonlySet<string>, term: string): boolean {

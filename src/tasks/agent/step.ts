@@ -1,6 +1,7 @@
 // The task that an agent job gets whenever it has nothing left to do: it decides what to read next, or answers.
 import type { Sql } from 'postgres'
 import { maxFetches, type StoredAgent } from '../../agent/options.ts'
+import { roomIn } from '../../agent/run.ts'
 import type { AgentSource } from '../../agent/source.ts'
 import type { AgentState, PastStep, Turn } from '../../agent/state.ts'
 import { nextTurn } from '../../agent/turn.ts'
@@ -92,10 +93,7 @@ async function stateOf(sql: Sql, jobId: number, options: StoredAgent): Promise<A
     failures: errors.map(({ url, message }) => ({ url, message })),
     steps: steps as PastStep[],
     isKnown: (url) => known.has(agentKey(url)),
-    room: Math.max(
-      0,
-      Math.min(options.maxCredits - sources.length, maxFetches(options) - sources.length - errors.length),
-    ),
+    room: roomIn(options, sources, errors),
   }
 }
 

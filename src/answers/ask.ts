@@ -25,5 +25,8 @@ export async function ask<T>({ question, read }: Inquiry<T>, asked: Asked, call:
   if ('value' in first) return first.value
   const second = await once(secondPrompt(question.user, first.fault))
   if ('value' in second) return second.value
-  throw new ServiceError('model_failed', `Its answer could not be used: ${second.shown ?? second.fault}`)
+  throw new ServiceError(
+    'model_failed',
+    `The answer of the language model could not be used: ${second.shown ?? second.fault}`,
+  )
 }

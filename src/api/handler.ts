@@ -112,12 +112,11 @@ function logRequest(
   table: RouteTable,
   { status, elapsedMs }: { status: number; elapsedMs: number },
 ): void {
-  const isSecret = table.at(path).some(({ secretPath }) => secretPath)
   const name = route && routeName(route)
   const fields = {
     method,
     route: name,
-    path: isSecret || name === path ? undefined : path.slice(0, MAX_LOGGED_PATH),
+    path: table.isSecret(path) || name === path ? undefined : path.slice(0, MAX_LOGGED_PATH),
     status,
     ms: Math.round(elapsedMs),
   }

@@ -7,13 +7,16 @@ export interface RouteTable {
   find(method: string, path: string): Route | undefined
   /** The routes at a path, whatever their methods. Exact paths come before those with parameters. */
   at(path: string): readonly Route[]
+  /** Whether a path has a credential in it, also if it is not quite the path of a route. */
+  isSecret(path: string): boolean
 }
 
 export function createRouteTable(routes: readonly Route[]): RouteTable {
   const exact = Map.groupBy(routes, ({ path }) => path)
   const patterned = routes
     .filter(({ path }) => path.includes(':'))
-    .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }))
+    .map((route) => ({ route, pattern: new RegExp(`^${patternOf(route)}$`) }))
+  const secret = routes.filter(({ secretPath }) => secretPath).map((route) => new RegExp(`^/*${patternOf(route)}`, 'i'))
   const at = (path: string) => [
     ...(exact.get(path) ?? []),
     ...patterned.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route),
@@ -21,12 +24,15 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   return {
     routes,
     at,
+    isSecret: (path) => secret.some((pattern) => pattern.test(path)),
     find(method, path) {
       const wanted = method === 'HEAD' ? 'GET' : method
       return at(path).find((route) => route.method === wanted)
     },
   }
 }
+
+const patternOf = ({ path }: Route) => path.replace(/:\w+/g, '[^/]+')
 
 /**
  * The path of a route in OpenAPI and metrics, such as `/crawl/{id}`. It has no ids, so there are few different names.

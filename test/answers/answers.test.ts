@@ -46,7 +46,9 @@ describe('a question', () => {
     const model = scripted(() => ({ answer, passages: [1] }))
     const document = await answered(html, question('Which airline flies to Reykjavik?'), model)
     expect(document.answer).toBe('')
-    expect(document.warning).toStartWith(`${NO_ANSWER_WARNING} Answered without the model: question. Its answer could`)
+    expect(document.warning).toStartWith(
+      `${NO_ANSWER_WARNING} Answered without the model: question. The answer of the language model could`,
+    )
     expect(model.asked).toHaveLength(2)
   })
 
@@ -94,7 +96,7 @@ describe('highlights', () => {
     const document = await answered(html, highlights('parcels'), model)
     expect(document.highlights).toBe(unanswered(html, highlights('parcels')).highlights)
     expect(document.warning).toBe(
-      'Answered without the model: highlights. Its answer could not be used: The page has no passage with that number.',
+      'Answered without the model: highlights. The answer of the language model could not be used: The page has no passage with that number.',
     )
   })
 
@@ -170,7 +172,7 @@ describe('json', () => {
     expect(document.json).toEqual(unanswered(html, jsonOf(product)).json!)
     expect(document.extraction?.engine).toBe('deterministic')
     expect(document.warning).toContain(
-      'Answered without the model: json. Its answer could not be used: It does not satisfy',
+      'Answered without the model: json. The answer of the language model could not be used: It does not satisfy',
     )
     expect(document.model).toBeUndefined()
   })

@@ -186,7 +186,8 @@ describe('a live view', () => {
   test('is not logged with its token', async () => {
     const session = await open()
     await fetch(session.liveViewUrl)
-    await fetch(`${session.liveViewUrl}x`)
+    for (const more of ['x', '/', '/more']) await fetch(`${session.liveViewUrl}${more}`)
+    await fetch(session.liveViewUrl.replace('/live/', '/Live/'))
     const viewer = watch(session.interactiveLiveViewUrl)
     await viewer.opened
     viewer.socket.close()

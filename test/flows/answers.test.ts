@@ -138,7 +138,7 @@ describe('with a language model', () => {
   test.each([
     ['trouble-gone', 'Answered without the model: json. The language model failed twice.'],
     ['trouble-slow', 'Answered without the model: json.'],
-    ['trouble-text', 'Its answer could not be used: It was not JSON'],
+    ['trouble-text', 'The answer of the language model could not be used: It was not JSON'],
   ])('%s costs a page nothing but a warning that says why', async (trouble, reason) => {
     const data = await scraped(['markdown', json(trouble)], { timeout: 5000 })
     expect(data).toMatchObject({

@@ -29,6 +29,8 @@ describe('an outage is told', () => {
     ['login', '# Log in\n\nEmail\n\nPassword\n\n[Forgot password?](/forgot)'],
     ['login', '# Please sign in to continue'],
     ['login', '# Anmelden\n\nBenutzername\n\nPasswort'],
+    ['login', '# Sign in\n\nEmailPassword'],
+    ['login', '# Welcome\n\nEmail address Password Remember me Log in Forgot your password?'],
     ['login', '# 登录\n\n用户名\n\n密码'],
     ['blocked', '# Access denied\n\nYou do not have permission to access this page.'],
     ['blocked', 'This content is not available in your country.'],
@@ -49,6 +51,14 @@ describe('an outage is told', () => {
       'challenge',
     )
     expect(kindOf({ ...copy('Welcome. Enter your number.'), url: 'https://lamps.test/login?next=/page' })).toBe('login')
+  })
+
+  test('by what is left of a page, which it quotes', () => {
+    const left = copy('# Lamps\n\nThis lamp is not made any more.')
+    const answer = { status: 200, requestedUrl: left.url, copy: left }
+    expect(outageOf(answer, good)?.reason).toBe(
+      'The page has lost its content. All that is new is "This lamp is not made any more.".',
+    )
   })
 
   test('without a last copy, if the page says little else', () => {

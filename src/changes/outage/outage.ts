@@ -89,12 +89,15 @@ const MUCH_LOST = 0.85
 function outageSaid(answer: PageAnswer, said: Said, lastGood: PageCopy | undefined): Outage | undefined {
   const { fresh, freshSize, lost, title, known } = said
   if (lost < MIN_LOST || freshSize > (known === 0 ? MAX_MESSAGE_ALONE : MAX_MESSAGE)) return undefined
-  const texts = fresh.map(({ text }) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, ''))
+  const texts = textsOf(fresh)
   const movedToLogin =
     isLoginUrl(answer.copy.url) && !isLoginUrl(answer.requestedUrl) && !isLoginUrl(lastGood?.url ?? '')
   const kind = saysOutage({ title, texts, movedToLogin, isShort: freshSize < 300 || lost > MUCH_LOST })
   return kind === undefined ? undefined : outage(kind, `${REASONS[kind]}: ${quoted(title, texts)}`)
 }
+
+/** What people read, without the addresses of links. */
+const textsOf = (units: readonly Unit[]) => units.map(({ text }) => text.replace(/\s?⟨[^⟨⟩]*⟩/g, ''))
 
 const quoted = (title: string, texts: readonly string[]) => {
   const text = (title === '' ? texts : [title, ...texts]).join(' · ').slice(0, 120)
@@ -102,9 +105,11 @@ const quoted = (title: string, texts: readonly string[]) => {
 }
 
 /** A page that was long and of which nearly nothing is left, with nothing in its place. */
-function lossOf({ known, lost, freshSize }: Said): Outage | undefined {
+function lossOf({ known, lost, fresh, freshSize, title }: Said): Outage | undefined {
   const isEmptied = known >= 400 && lost > MUCH_LOST && freshSize < Math.min(200, 0.1 * known)
-  return isEmptied ? outage('empty', 'The page has lost its content.') : undefined
+  if (!isEmptied) return undefined
+  const rest = freshSize === 0 ? '' : ` All that is new is ${quoted(title, textsOf(fresh))}`
+  return outage('empty', `The page has lost its content.${rest}`)
 }
 
 const textOf = ({ wholePage, markdown }: PageCopy) => wholePage ?? markdown

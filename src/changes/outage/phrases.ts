@@ -65,8 +65,15 @@ const LOGIN_DEMAND = words(
 )
 const LOGIN_DEMAND_UNSPACED =
   /ログイン(?:してください|が必要|する必要)|会員(?:限定|専用)|(?:请|請)(?:先)?(?:登录|登錄|登入)|登录后(?:查看|继续|可见|阅读)|登入後|需要登录|로그인(?:이 필요|해 주세요|하세요|후)/u
-const LOGIN_FIELD =
-  /^(?:\W*)(?:(?:e-?mail|user ?name|password|login|log in|sign in|log on|sign on|remember me|stay signed in|keep me (?:signed|logged) in|show password|(?:forgot|lost|reset)(?: your| my)? (?:your )?(?:password|username)|don't have an account|no account|create (?:an |your )?account|register|sign up|new (?:user|customer|here)|email address|account|member login|customer login|user login|admin login|single sign-on|sso|benutzername|passwort|kennwort|anmelden|einloggen|anmeldung|angemeldet bleiben|passwort vergessen|registrieren|konto erstellen|identifiant|mot de passe|se connecter|connexion|se souvenir de moi|mot de passe oublié|créer un compte|adresse e-?mail|usuario|contraseña|iniciar sesión|acceder|inicio de sesión|recordarme|olvidaste tu contraseña|olvidé mi contraseña|crear (?:una )?cuenta|nome utente|accedi|ricordami|password dimenticata|hai dimenticato la password|registrati|senha|entrar|iniciar sessão|esqueceu (?:a |sua )?(?:senha|palavra-passe)|palavra-passe|lembrar-me|criar conta|gebruikersnaam|wachtwoord|inloggen|wachtwoord vergeten|onthoud mij|login|hasło|nazwa użytkownika|zaloguj się|zaloguj|logowanie|zapamiętaj mnie|nie pamiętasz hasła|логин|пароль|войти|вход|запомнить меня|забыли пароль|регистрация|зарегистрироваться|kullanıcı adı|şifre|giriş yap|lösenord|logga in|adgangskode|log ind|heslo|přihlásit|jelszó|bejelentkezés)(?: here| to .{1,40}| in .{1,30}| or .{1,40}| bei .{1,30})?|ログイン|パスワード(?:を(?:お忘れ|忘れた).{0,10})?|ユーザー?名|メールアドレス|会員登録|新規登録|用户名|用戶名|密码|密碼|登录|登錄|登入|注册|註冊|忘记密码\??|忘記密碼|记住我|手机号|验证码登录|로그인|비밀번호|아이디|회원가입)\W*$/iu
+const FIELD_WORDS =
+  "e-?mail(?: address)?|user ?name|password|login|log in|sign in|log on|sign on|remember me|stay signed in|keep me (?:signed|logged) in|show password|(?:forgot|lost|reset)(?: your| my)? (?:your )?(?:password|username)|don't have an account|no account|create (?:an |your )?account|register|sign up|new (?:user|customer|here)|email address|account|member login|customer login|user login|admin login|single sign-on|sso|benutzername|passwort|kennwort|anmelden|einloggen|anmeldung|angemeldet bleiben|passwort vergessen|registrieren|konto erstellen|identifiant|mot de passe|se connecter|connexion|se souvenir de moi|mot de passe oublié|créer un compte|adresse e-?mail|usuario|contraseña|iniciar sesión|acceder|inicio de sesión|recordarme|olvidaste tu contraseña|olvidé mi contraseña|crear (?:una )?cuenta|nome utente|accedi|ricordami|password dimenticata|hai dimenticato la password|registrati|senha|entrar|iniciar sessão|esqueceu (?:a |sua )?(?:senha|palavra-passe)|palavra-passe|lembrar-me|criar conta|gebruikersnaam|wachtwoord|inloggen|wachtwoord vergeten|onthoud mij|login|hasło|nazwa użytkownika|zaloguj się|zaloguj|logowanie|zapamiętaj mnie|nie pamiętasz hasła|логин|пароль|войти|вход|запомнить меня|забыли пароль|регистрация|зарегистрироваться|kullanıcı adı|şifre|giriş yap|lösenord|logga in|adgangskode|log ind|heslo|přihlásit|jelszó|bejelentkezés"
+const FIELD_WORDS_UNSPACED =
+  'ログイン|パスワード(?:を(?:お忘れ|忘れた).{0,10})?|ユーザー?名|メールアドレス|会員登録|新規登録|用户名|用戶名|密码|密碼|登录|登錄|登入|注册|註冊|忘记密码\\??|忘記密碼|记住我|手机号|验证码登录|로그인|비밀번호|아이디|회원가입'
+const LOGIN_FIELD = new RegExp(
+  `^[^\\p{L}]*(?:(?:${FIELD_WORDS})(?: here| to .{1,40}| in .{1,30}| or .{1,40}| bei .{1,30})?|${FIELD_WORDS_UNSPACED})[^\\p{L}]*$`,
+  'iu',
+)
+const FIELD = new RegExp(`${FIELD_WORDS}|${FIELD_WORDS_UNSPACED}`, 'giu')
 
 const LOGIN_PATH =
   /[/.](?:log-?in|log-?on|sign-?in|signon|sso|auth(?:enticate|entication|orize)?|oauth2?|saml2?|accounts?\/(?:login|signin)|users?\/(?:login|sign_in)|session\/new|anmelden|connexion|acceso|accedi|entrar|inloggen|zaloguj|wp-login)(?:[/.?#]|$)/i
@@ -86,11 +93,21 @@ interface SaidText {
 /** A line that states it is short; prose that mentions it is long. */
 const MAX_STATEMENT = 320
 
+/** The labels that a line consists of. A form without markup for its layout is one line: "Email Password Log in". */
+function fieldsOf(line: string): string[] {
+  if (LOGIN_FIELD.test(line)) return [line]
+  if (line.length > MAX_FORM) return []
+  return /\p{L}/u.test(line.replace(FIELD, '')) ? [] : (line.match(FIELD) ?? [])
+}
+
+/** Length of a line that may be a whole form. */
+const MAX_FORM = 160
+
 /** What a short text says to be instead of the page, if so. Order matters: challenges apologise like errors. */
 export function saysOutage({ title, texts, movedToLogin, isShort }: SaidText): OutageKind | undefined {
   const lines = [title, ...texts].filter((line) => line !== '' && line.length <= MAX_STATEMENT)
   const says = (...patterns: RegExp[]) => lines.some((line) => patterns.some((pattern) => pattern.test(line)))
-  const fields = new Set(lines.filter((line) => LOGIN_FIELD.test(line)).map((line) => line.toLowerCase())).size
+  const fields = new Set(lines.flatMap(fieldsOf).map((field) => field.toLowerCase())).size
   const asks = says(LOGIN_DEMAND, LOGIN_DEMAND_UNSPACED)
   if (movedToLogin || fields >= 3 || (fields >= 1 && asks) || (isShort && (asks || fields >= 2))) return 'login'
   if (says(BLOCKED, BLOCKED_UNSPACED)) return 'blocked'

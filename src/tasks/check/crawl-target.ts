@@ -1,6 +1,6 @@
 // The crawl of a check: it is a job of its own, whose pages are compared when it is over.
-
 import type { Call } from '../../call.ts'
+import { pageCopyOf } from '../../changes/changes.ts'
 import { forEachYielding } from '../../concurrency/yielding.ts'
 import { unpackPage } from '../../crawl/page-record.ts'
 import { ServiceError } from '../../errors.ts'
@@ -17,7 +17,7 @@ import type { MonitorTarget } from '../../monitors/targets.ts'
 import { crawlJob } from '../../operations/crawl.ts'
 import { insertJobIn } from '../../queue/insert.ts'
 import { type JobStatus, readErrors, readJob, readPages } from '../../queue/read.ts'
-import { type CheckParts, checkPage, comparable, copyOf } from './page.ts'
+import { type CheckParts, checkPage, comparable } from './page.ts'
 
 export type CrawlTarget = Extract<MonitorTarget, { type: 'crawl' }>
 
@@ -124,6 +124,6 @@ const EXCLUDED: ReadonlySet<string> = new Set(['blocked_by_robots', 'crawl_denie
 function pageIn(page: Uint8Array) {
   const { document, fetched, requestedUrl } = unpackPage(page)
   const { finalUrl, status } = fetched.snapshot
-  const answer = { status, requestedUrl, copy: copyOf(document, finalUrl) }
+  const answer = { status, requestedUrl, copy: pageCopyOf(document, finalUrl) }
   return { url: requestedUrl, key: pageKey(requestedUrl), status, answer }
 }

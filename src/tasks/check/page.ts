@@ -2,8 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Call } from '../../call.ts'
-import { type Comparison, type NoiseMask, type PageAnswer, type PageCopy, settle } from '../../changes/changes.ts'
-import type { Format, PageDocument } from '../../content/document.ts'
+import {
+  COPIED_FORMATS,
+  type Comparison,
+  type NoiseMask,
+  type PageAnswer,
+  type PageCopy,
+  pageCopyOf,
+  settle,
+} from '../../changes/changes.ts'
+import type { Format } from '../../content/document.ts'
 import type { PageComparer } from '../../conversion/comparer.ts'
 import type { PageOptions } from '../../crawl/options.ts'
 import { ServiceError } from '../../errors.ts'
@@ -158,7 +166,7 @@ async function read({ url, options }: WatchedPage, parts: CheckParts, call: Call
   try {
     const { document, fetched, requestedUrl } = await scrape({ ...comparable(options), url }, parts, call)
     const { snapshot } = fetched
-    const copy = copyOf(document, snapshot.finalUrl)
+    const copy = pageCopyOf(document, snapshot.finalUrl)
     return { answer: { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl, copy } }
   } catch (thrown) {
     call.signal.throwIfAborted()
@@ -175,18 +183,5 @@ export function comparable({ screenshot: _, changeTracking: __, ...options }: Pa
   const { content } = options
   const data = [...content.formats].filter((format) => DATA.has(format))
   const cache = { maxAgeMs: 0, store: options.cache.store, only: undefined }
-  return { ...options, cache, content: { ...content, formats: ['markdown', 'wholePage', ...data] } }
-}
-
-/** What is compared of a document. */
-export function copyOf({ markdown = '', wholePage, metadata, json, attributes }: PageDocument, url: string): PageCopy {
-  const { title } = metadata
-  return {
-    url,
-    title: typeof title === 'string' ? title : '',
-    markdown,
-    ...(wholePage !== undefined && { wholePage }),
-    ...(json !== undefined && { json }),
-    ...(attributes !== undefined && { attributes }),
-  }
+  return { ...options, cache, content: { ...content, formats: [...COPIED_FORMATS, ...data] } }
 }

@@ -31,6 +31,11 @@ export const notRun: { begins: string; reason: string; instead: string }[] = [
     instead: 'test/docs.test.ts holds targets, profiles and variables of Dockerfile and compose.yaml against it',
   },
   {
+    begins: 'const browser = await chromium.connectOverCDP(cdpUrl)',
+    reason: 'it is part of a program of the reader, with the URL of a session of theirs',
+    instead: 'test/flows/session-cdp.test.ts connects so to a service that allows it',
+  },
+  {
     begins: 'sudo apt-get install',
     reason: 'it changes the machine',
     instead: 'bash -n reads the block',

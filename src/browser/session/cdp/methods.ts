@@ -1,9 +1,15 @@
 // What a DevTools client may ask of a page of its session. Everything else is refused: what is not here cannot be used to
 // leave the session, read files, or get past the gateway.
-import { CdpError, type Params } from './protocol.ts'
+import { CdpError, isParams, type Params } from './protocol.ts'
+
+/** What is known of a page from earlier commands. */
+interface Screen {
+  /** The most pixels that a side of one of its CSS pixels has had. */
+  factor: number
+}
 
 /** Changes the parameters, or refuses them. */
-type Check = (params: Params) => Params
+type Check = (params: Params, screen: Screen) => Params
 
 /** Only pages of the web: no files, no pages of the browser. */
 export function checkUrl(url: unknown): void {
@@ -18,25 +24,36 @@ function checkNavigate(params: Params): Params {
   return params
 }
 
-/** The process that draws is shared with other sessions. */
-function checkClip(params: Params): Params {
-  const { width = 0, height = 0, scale = 1 } = (params.clip ?? {}) as Record<string, unknown>
-  const pixels = Number(width) * Number(scale) * Number(height) * Number(scale)
-  if (pixels > MAX_PIXELS) throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
-  return params
+/** The process that draws is shared with other sessions. It never answers for some clips that are not in the page. */
+function checkPicture({ clip, captureBeyondViewport, ...params }: Params, { factor }: Screen): Params {
+  if (clip === undefined) return params
+  const { x, y, width, height, scale = 1 } = isParams(clip) ? clip : {}
+  const sides = [width, height, scale].map(Number)
+  if (![x, y, ...sides].every((value) => Math.abs(Number(value)) <= MAX_PLACE) || sides.some((side) => side <= 0)) {
+    throw new CdpError('The clip is not valid')
+  }
+  if (Number(width) * Number(height) * (Number(scale) * factor) ** 2 > MAX_PIXELS) {
+    throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
+  }
+  return { ...params, clip, captureBeyondViewport }
 }
 
-function checkMetrics(params: Params): Params {
+function checkMetrics({ viewport: _, ...params }: Params, screen: Screen): Params {
   const { width, height, deviceScaleFactor, scale = 1 } = params
   const factor = Math.max(1, Number(deviceScaleFactor ?? 1)) * Math.max(1, Number(scale))
+  if (!(factor <= MAX_FACTOR)) throw new CdpError(`A window may have at most ${MAX_FACTOR} pixels for one of its page`)
   if (Number(width) * Number(height) * factor ** 2 > MAX_PIXELS || Math.max(Number(width), Number(height)) > MAX_SIDE) {
     throw new CdpError(`A window may have at most ${MAX_PIXELS} pixels, and ${MAX_SIDE} on a side`)
   }
+  screen.factor = Math.max(screen.factor, factor)
   return params
 }
 
 const MAX_PIXELS = 32_000_000
 const MAX_SIDE = 10_000
+const MAX_PLACE = 10_000_000
+/** Of a side. Phones have up to 4.5. */
+const MAX_FACTOR = 5
 
 /** The clipboard is the one of the whole browser. */
 const checkKey = ({ commands, ...params }: Params): Params => {
@@ -50,7 +67,7 @@ const checkReload = ({ scriptToEvaluateOnLoad: _, ...params }: Params): Params =
 const checks = {
   'Emulation.setDeviceMetricsOverride': checkMetrics,
   'Input.dispatchKeyEvent': checkKey,
-  'Page.captureScreenshot': checkClip,
+  'Page.captureScreenshot': checkPicture,
   'Page.navigate': checkNavigate,
   'Page.reload': checkReload,
 }

@@ -145,8 +145,23 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
     expect(await client.ask('Browser.setDownloadBehavior', allow)).toEqual({})
     const huge = { clip: { x: 0, y: 0, width: 1e5, height: 1e5, scale: 1 } }
     expect((await client.raw('Page.captureScreenshot', huge, session)).error.message).toContain('pixels')
-    const wide = { width: 1e5, height: 10, deviceScaleFactor: 1, mobile: false }
-    expect((await client.raw('Emulation.setDeviceMetricsOverride', wide, session)).error.message).toContain('pixels')
+    for (const wide of [{ width: 1e5 }, { deviceScaleFactor: 6 }, { deviceScaleFactor: 'x' }]) {
+      const metrics = { width: 10, height: 10, deviceScaleFactor: 1, mobile: false, ...wide }
+      expect((await client.raw('Emulation.setDeviceMetricsOverride', metrics, session)).error.message).toContain(
+        'pixels',
+      )
+    }
+    await client.ask(
+      'Emulation.setDeviceMetricsOverride',
+      { width: 10, height: 10, deviceScaleFactor: 5, mobile: false },
+      session,
+    )
+    const dense = { clip: { x: 0, y: 0, width: 1_200, height: 1_200, scale: 1 } }
+    expect((await client.raw('Page.captureScreenshot', dense, session)).error.message).toContain('pixels')
+    for (const odd of [{ width: -1 }, { x: 1e9 }, { scale: 0 }, { y: undefined }]) {
+      const clip = { x: 0, y: 0, width: 1, height: 1, scale: 1, ...odd }
+      expect((await client.raw('Page.captureScreenshot', { clip }, session)).error.message).toContain('not valid')
+    }
     await own.sessions.close(id, own.call)
   })
 

@@ -34,7 +34,7 @@ export class Link {
     if (method === 'Page.createIsolatedWorld') {
       return { executionContextId: await this.#worlds.create(String(params.frameId), String(params.worldName ?? '')) }
     }
-    return this.#pass(method, check?.(params) ?? params)
+    return this.#pass(method, check?.(params, this.own) ?? params)
   }
 
   close(): void {

@@ -2,8 +2,14 @@
 // leave the session, read files, or get past the gateway.
 import { CdpError, isParams, type Params } from './protocol.ts'
 
+/** What is known of a page from earlier commands. */
+interface Screen {
+  /** The most pixels that a side of one of its CSS pixels has had. */
+  factor: number
+}
+
 /** Changes the parameters, or refuses them. */
-type Check = (params: Params) => Params
+type Check = (params: Params, screen: Screen) => Params
 
 /** Only pages of the web: no files, no pages of the browser. */
 export function checkUrl(url: unknown): void {
@@ -18,29 +24,37 @@ function checkNavigate(params: Params): Params {
   return params
 }
 
-/** The process that draws is shared with other sessions. */
-function checkClip(params: Params): Params {
-  if (!isParams(params.clip)) return { ...params, captureBeyondViewport: false }
-  const { width = 0, height = 0, scale = 1 } = params.clip
-  const pixels = Math.abs(Number(width) * Number(height) * Number(scale) ** 2)
-  if (!(pixels <= MAX_PIXELS)) throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
-  return params
+/** The process that draws is shared with other sessions. It never answers for some clips that are not in the page. */
+function checkPicture({ clip, captureBeyondViewport, ...params }: Params, { factor }: Screen): Params {
+  if (clip === undefined) return params
+  const { x, y, width, height, scale = 1 } = isParams(clip) ? clip : {}
+  const sides = [width, height, scale].map(Number)
+  if (![x, y, ...sides].every((value) => Math.abs(Number(value)) <= MAX_PLACE) || sides.some((side) => side <= 0)) {
+    throw new CdpError('The clip is not valid')
+  }
+  if (Number(width) * Number(height) * (Number(scale) * factor) ** 2 > MAX_PIXELS) {
+    throw new CdpError(`A picture may have at most ${MAX_PIXELS} pixels`)
+  }
+  return { ...params, clip, captureBeyondViewport }
 }
 
-function checkMetrics({ viewport: _, ...params }: Params): Params {
-  const { width, height, deviceScaleFactor, scale } = params
-  const [wide, tall, dense, zoomed] = [width, height, deviceScaleFactor, scale].map((each) =>
-    Math.abs(Number(each ?? 0)),
-  )
-  const pixels = wide! * tall! * Math.max(1, dense!) ** 2 * Math.max(1, zoomed!) ** 2
-  if (!(pixels <= MAX_PIXELS && Math.max(wide!, tall!) <= MAX_SIDE)) {
+function checkMetrics({ viewport: _, ...params }: Params, screen: Screen): Params {
+  const { width, height, deviceScaleFactor, scale = 1 } = params
+  const factor = Math.max(1, Number(deviceScaleFactor ?? 1)) * Math.max(1, Number(scale))
+  if (!(factor <= MAX_FACTOR)) throw new CdpError(`A window may have at most ${MAX_FACTOR} pixels for one of its page`)
+  const sides = [width, height].map((side) => Math.abs(Number(side)))
+  if (!(sides[0]! * sides[1]! * factor ** 2 <= MAX_PIXELS && Math.max(...sides) <= MAX_SIDE)) {
     throw new CdpError(`A window may have at most ${MAX_PIXELS} pixels, and ${MAX_SIDE} on a side`)
   }
+  screen.factor = Math.max(screen.factor, factor)
   return params
 }
 
 const MAX_PIXELS = 32_000_000
 const MAX_SIDE = 10_000
+const MAX_PLACE = 10_000_000
+/** Of a side. Phones have up to 4.5. */
+const MAX_FACTOR = 5
 
 /** As `inputPastes`, for the commands of an editor. */
 const checkKey = ({ commands, ...params }: Params): Params => {
@@ -54,7 +68,7 @@ const checkReload = ({ scriptToEvaluateOnLoad: _, ...params }: Params): Params =
 const checks = {
   'Emulation.setDeviceMetricsOverride': checkMetrics,
   'Input.dispatchKeyEvent': checkKey,
-  'Page.captureScreenshot': checkClip,
+  'Page.captureScreenshot': checkPicture,
   'Page.navigate': checkNavigate,
   'Page.reload': checkReload,
 }

@@ -10,6 +10,8 @@ export interface OwnPage {
   targetId: string
   page: Page
   isMain: boolean
+  /** The most pixels that a side of one of its CSS pixels has had. */
+  factor: number
 }
 
 interface PageListener {
@@ -71,7 +73,7 @@ export class OwnPages {
     const session = await page.context().newCDPSession(page)
     const { targetInfo } = await session.send('Target.getTargetInfo')
     session.detach().catch(() => undefined)
-    const own: OwnPage = { targetId: targetInfo.targetId, page, isMain }
+    const own: OwnPage = { targetId: targetInfo.targetId, page, isMain, factor: 1 }
     this.#pages.set(own.targetId, own)
     page.once('close', () => {
       if (this.#pages.delete(own.targetId)) for (const listener of this.#listeners) listener.closed(own)

@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const monitor = (...words: string[]) => program(['monitor', ...words, '--server', service.url], env)
 
-/** Does the checks that are open, as a worker whose page changed. */
-async function work(change?: StoredChange): Promise<void> {
+/** Does the checks that are open, as a worker whose page changed or is new. */
+async function work(change?: StoredChange, url = URL_WATCHED): Promise<void> {
   const { sql } = database
   const worker = await handWorker(sql)
   for (const task of await worker.lease(10)) {
-    const page = pageIn(URL_WATCHED, change ? { state: 'changed', change: packed(change) } : { state: 'new' })
+    const page = pageIn(url, change ? { state: 'changed', change: packed(change) } : { state: 'new' })
     await doCheck(sql, await checkIdOf(sql, task), [page])
     await worker.settle(task, { state: 'done' })
   }
@@ -81,4 +81,22 @@ test(
     expect((await monitor('list')).out).toBe('There is no monitor.\n')
   },
   2 * PATIENCE_MS,
+)
+
+test(
+  'what a later check met for the first time is a difference',
+  async () => {
+    const { id } = JSON.parse((await monitor('add', URL_WATCHED, '--crawl', '--json')).out)
+    await work()
+    expect(await monitor('diff', id)).toMatchObject({
+      code: 0,
+      err: 'No check of this monitor has found a change yet.\n',
+    })
+    const started = fetch(`${service.url}/v2/monitor/${id}/run`, { method: 'POST', headers: { 'x-api-key': KEY } })
+    expect((await started).status).toBe(200)
+    await work(undefined, `${URL_WATCHED}/new`)
+    expect((await monitor('diff', id)).out).toContain(`new     ${URL_WATCHED}/new\n`)
+    await monitor('remove', id)
+  },
+  PATIENCE_MS,
 )

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import type { ParsedArguments } from '../../src/cli/arguments.ts'
+import { checkMonitor } from '../../src/cli/monitor/flags.ts'
 import { packed } from '../../src/extraction/page.ts'
 import type { StoredChange } from '../../src/monitors/change.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
@@ -100,3 +102,13 @@ test(
   },
   PATIENCE_MS,
 )
+
+test('a time zone without a time of day is refused', () => {
+  const faults = (args: Partial<ParsedArguments['values']>) =>
+    checkMonitor({ values: args, lists: {}, switches: new Set<string>(), positionals: ['add', URL_WATCHED] } as never)
+  const timezone = 'Europe/Rome'
+  expect(faults({ timezone, every: '30m' })).toEqual([expect.stringContaining('--timezone says nothing')])
+  expect(faults({ timezone })).toHaveLength(1)
+  expect(faults({ timezone, every: 'weekdays at 8am' })).toEqual([])
+  expect(faults({ timezone, cron: '0 9 * * 1' })).toEqual([])
+})

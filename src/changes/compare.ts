@@ -5,7 +5,7 @@ import { unifiedDiff } from './diff/unified.ts'
 import { jsonChanges } from './json-changes.ts'
 import type { Change, Comparison, Json, NoiseMask, PageCopy } from './model.ts'
 import { type Hunk, hunksBetween } from './noise/hunks.ts'
-import { type Unit, unitsOf } from './noise/units.ts'
+import { type ReadLines, type Unit, unitsOf } from './noise/units.ts'
 
 const NOTHING: NoiseMask = { places: [] }
 
@@ -33,10 +33,11 @@ function answer(text: string, changes: Change[]): Comparison {
 
 /** The differences of the main content, or, if there are none, of the whole page. */
 function changedTexts(before: PageCopy, after: PageCopy, mask: NoiseMask): { diff: string; changes: Change[] } {
-  const main = changeOf(before.markdown, after.markdown, mask)
+  const read: ReadLines = new Map()
+  const main = changeOf(before.markdown, after.markdown, { mask, read })
   const canCompareWhole = before.wholePage !== undefined && after.wholePage !== undefined
   if (!canCompareWhole) return asText('/markdown', main)
-  const whole = changeOf(before.wholePage!, after.wholePage!, mask)
+  const whole = changeOf(before.wholePage!, after.wholePage!, { mask, read })
   // A part that is content in one copy and boilerplate in the other is still on the page.
   if (whole === undefined) return asText('', undefined)
   return main === undefined ? asText('/wholePage', whole) : asText('/markdown', main)
@@ -49,10 +50,14 @@ interface TextChange {
   hunks: readonly Hunk[]
 }
 
-function changeOf(before: string, after: string, mask: NoiseMask): TextChange | undefined {
+function changeOf(
+  before: string,
+  after: string,
+  { mask, read }: { mask: NoiseMask; read: ReadLines },
+): TextChange | undefined {
   if (before === after) return undefined
   const [oldLines, newLines] = [linesOf(before), linesOf(after)]
-  const [old, current] = [unitsOf(oldLines), unitsOf(newLines)]
+  const [old, current] = [unitsOf(oldLines, read), unitsOf(newLines, read)]
   const hunks = hunksBetween(old, current, mask)
   const real = hunks.filter(({ isNoise }) => !isNoise)
   if (real.length === 0) return undefined

@@ -61,8 +61,14 @@ export function patternFault(pattern: string): string | undefined {
     const runs = cronOf(pattern, 'UTC').nextRun(LEAP_DAY)
     return runs === null ? 'names no date that exists' : undefined
   } catch (thrown) {
-    return (thrown as Error).message.replace(/^CronPattern: /, '').replace(/^Invalid/, 'has an invalid')
+    return faultIn((thrown as Error).message)
   }
+}
+
+/** A message of the parser as the end of a sentence about the pattern. */
+function faultIn(message: string): string {
+  const fault = message.replace(/^CronPattern: (?:Syntax error, )?/, '').replace(/\.$/, '')
+  return fault.startsWith('Invalid') ? fault.replace('Invalid', 'has an invalid') : `has an error: ${fault}`
 }
 
 /** Before it, every date of a year is still to come, February 29 included. */

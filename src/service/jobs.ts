@@ -53,7 +53,7 @@ export async function noDatabase(): Promise<never> {
  *
  * @param contents what the database contains, for the message
  */
-export async function orUnavailable<T>(answer: Promise<T>, contents = 'crawls and batches'): Promise<T> {
+export async function orUnavailable<T>(answer: Promise<T>, contents = 'jobs and monitors'): Promise<T> {
   try {
     return await answer
   } catch (cause) {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import type { ParsedArguments } from '../../src/cli/arguments.ts'
+import { checkMonitor } from '../../src/cli/monitor/flags.ts'
 import { packed } from '../../src/extraction/page.ts'
 import type { StoredChange } from '../../src/monitors/change.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
@@ -25,12 +27,12 @@ afterAll(async () => {
 
 const monitor = (...words: string[]) => program(['monitor', ...words, '--server', service.url], env)
 
-/** Does the checks that are open, as a worker whose page changed. */
-async function work(change?: StoredChange): Promise<void> {
+/** Does the checks that are open, as a worker whose page changed or is new. */
+async function work(change?: StoredChange, url = URL_WATCHED): Promise<void> {
   const { sql } = database
   const worker = await handWorker(sql)
   for (const task of await worker.lease(10)) {
-    const page = pageIn(URL_WATCHED, change ? { state: 'changed', change: packed(change) } : { state: 'new' })
+    const page = pageIn(url, change ? { state: 'changed', change: packed(change) } : { state: 'new' })
     await doCheck(sql, await checkIdOf(sql, task), [page])
     await worker.settle(task, { state: 'done' })
   }
@@ -82,3 +84,31 @@ test(
   },
   2 * PATIENCE_MS,
 )
+
+test(
+  'what a later check met for the first time is a difference',
+  async () => {
+    const { id } = JSON.parse((await monitor('add', URL_WATCHED, '--crawl', '--json')).out)
+    await work()
+    expect(await monitor('diff', id)).toMatchObject({
+      code: 0,
+      err: 'No check of this monitor has found a change yet.\n',
+    })
+    const started = fetch(`${service.url}/v2/monitor/${id}/run`, { method: 'POST', headers: { 'x-api-key': KEY } })
+    expect((await started).status).toBe(200)
+    await work(undefined, `${URL_WATCHED}/new`)
+    expect((await monitor('diff', id)).out).toContain(`new     ${URL_WATCHED}/new\n`)
+    await monitor('remove', id)
+  },
+  PATIENCE_MS,
+)
+
+test('a time zone without a time of day is refused', () => {
+  const faults = (args: Partial<ParsedArguments['values']>) =>
+    checkMonitor({ values: args, lists: {}, switches: new Set<string>(), positionals: ['add', URL_WATCHED] } as never)
+  const timezone = 'Europe/Rome'
+  expect(faults({ timezone, every: '30m' })).toEqual([expect.stringContaining('--timezone says nothing')])
+  expect(faults({ timezone })).toHaveLength(1)
+  expect(faults({ timezone, every: 'weekdays at 8am' })).toEqual([])
+  expect(faults({ timezone, cron: '0 9 * * 1' })).toEqual([])
+})

@@ -117,6 +117,14 @@ test.each([
   expect(patternFault(pattern)).toBeString()
 })
 
+test('what is wrong with a pattern ends a sentence about it', () => {
+  expect(['*/0 * * * *', '61 * * * *', '0 0 31 2 *'].map(patternFault)).toEqual([
+    'has an error: illegal stepping: 0',
+    expect.stringMatching(/^has an invalid /),
+    'names no date that exists',
+  ])
+})
+
 test('a time zone must exist', () => {
   expect(timezoneFault('Europe/Rome')).toBeUndefined()
   expect(timezoneFault('Mars/Olympus')).toBeString()

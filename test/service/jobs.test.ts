@@ -18,7 +18,7 @@ const raising = (code: string, message: string, hint: string) =>
 test('a database that is full is told to the caller with the fix, and may be tried again', async () => {
   const full = raising('53100', 'could not extend file "base/1/2": No space left on device', 'Check free disk space.')
   const failure = await orUnavailable(full).catch((error) => error)
-  expect(failure.message).toBe('The database of crawls and batches has no disk space left')
+  expect(failure.message).toBe('The database of jobs and monitors has no disk space left')
   expect(failure.hint).toBe('Free some disk space on the database machine; waiting work then continues.')
   expect([failure.status, failure.retryAfterSeconds]).toEqual([503, 5])
   expect(errorFields(failure.cause)).toEqual({

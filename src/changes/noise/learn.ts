@@ -2,7 +2,7 @@
 import { linesOf } from '../diff/line-classes.ts'
 import type { NoiseMask, NoisePlace, PageCopy } from '../model.ts'
 import { placesBetween } from './places.ts'
-import { type Unit, unitsOf } from './units.ts'
+import { type ReadLines, type Unit, unitsOf } from './units.ts'
 
 const MAX_PLACES = 200
 
@@ -11,8 +11,12 @@ const MAX_PLACES = 200
  * differs, as on a page that is nothing but a counter, then that is its content, and nothing is learned.
  */
 export function learnNoise(first: PageCopy, second: PageCopy, known: NoiseMask = { places: [] }): NoiseMask {
+  const others = textsOf(second)
+  const read: ReadLines = new Map()
   const found = textsOf(first).map((text, i) => {
-    const [one, two] = [unitsOf(linesOf(text)), unitsOf(linesOf(textsOf(second)[i] ?? ''))]
+    const other = others[i] ?? ''
+    if (text === other) return { places: [], isContent: false }
+    const [one, two] = [unitsOf(linesOf(text), read), unitsOf(linesOf(other), read)]
     const places = placesBetween(one, two)
     return { places, isContent: isMostOf(one, places) }
   })

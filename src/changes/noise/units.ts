@@ -13,12 +13,25 @@ export interface Unit {
   line: number
 }
 
-/** The units of the lines of a page. Lines that say nothing, such as blank ones, are none. */
-export function unitsOf(lines: readonly string[]): Unit[] {
+/** Lines that were read before. The main content of a page, the whole page and their older copies share most of theirs. */
+export type ReadLines = Map<string, Pick<Unit, 'text' | 'key'>>
+
+/**
+ * The units of the lines of a page. Lines that say nothing, such as blank ones, are none.
+ *
+ * @param read shared by the texts that are compared with each other, since reading a line costs the most
+ */
+export function unitsOf(lines: readonly string[], read: ReadLines = new Map()): Unit[] {
   return lines.flatMap((line, i) => {
-    const text = comparableLine(line)
-    return text === '' ? [] : [{ text, key: keyOf(text, /^\s*\|/.test(line)), line: i }]
+    const known = read.get(line) ?? readLine(line)
+    read.set(line, known)
+    return known.text === '' ? [] : [{ ...known, line: i }]
   })
+}
+
+function readLine(line: string): Pick<Unit, 'text' | 'key'> {
+  const text = comparableLine(line)
+  return { text, key: text === '' ? '' : keyOf(text, /^\s*\|/.test(line)) }
 }
 
 const MAX_WORDED_TIME = 160

@@ -1,6 +1,6 @@
 import { linesOf } from '../diff/line-classes.ts'
 import type { PageCopy } from '../model.ts'
-import { type Unit, unitsOf } from '../noise/units.ts'
+import { type ReadLines, type Unit, unitsOf } from '../noise/units.ts'
 import { isLoginUrl, type OutageKind, saysOutage } from './phrases.ts'
 
 /** What came back for a page. */
@@ -60,11 +60,12 @@ interface Said {
 }
 
 function saidOf(copy: PageCopy, lastGood: PageCopy | undefined): Said {
-  const units = unitsIn(textOf(copy))
+  const read: ReadLines = new Map()
+  const units = unitsIn(textOf(copy), read)
   const keys = new Set(units.map(({ key }) => key))
-  const oldKeys = new Set(lastGood === undefined ? [] : unitsIn(textOf(lastGood)).map(({ key }) => key))
+  const oldKeys = new Set(lastGood === undefined ? [] : unitsIn(textOf(lastGood), read).map(({ key }) => key))
   // A site may keep its frame around a message, so that what counts is the main content.
-  const old = lastGood === undefined ? [] : unitsIn(lastGood.markdown)
+  const old = lastGood === undefined ? [] : unitsIn(lastGood.markdown, read)
   const fresh = units.filter(({ key }) => !oldKeys.has(key))
   const known = charsOf(old)
   return {
@@ -114,6 +115,6 @@ function lossOf({ known, lost, fresh, freshSize, title }: Said): Outage | undefi
 
 const textOf = ({ wholePage, markdown }: PageCopy) => wholePage ?? markdown
 
-const unitsIn = (text: string) => unitsOf(linesOf(text))
+const unitsIn = (text: string, read?: ReadLines) => unitsOf(linesOf(text), read)
 
 const charsOf = (units: readonly Unit[]) => units.reduce((sum, { text }) => sum + text.length, 0)

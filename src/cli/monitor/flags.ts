@@ -88,7 +88,11 @@ function checkAdding({ values, lists, switches, positionals: [verb, ...urls] }: 
   const cronFault = cron === undefined ? undefined : patternFault(cron.trim())
   if (cronFault !== undefined) errors.push(`--cron: "${cron}" ${cronFault}`)
   const zoneFault = timezone === undefined ? undefined : timezoneFault(timezone)
+  const isOnClock = cron !== undefined || (every !== undefined && secondsIn(every) === undefined)
   if (zoneFault !== undefined) errors.push(`--timezone: "${timezone}" ${zoneFault}`)
+  else if (timezone !== undefined && !isOnClock) {
+    errors.push('--timezone says nothing about this schedule. Use it with --cron, or with words in --every')
+  }
   if (switches.has('crawl') && verb === 'add' && urls.length > 1) errors.push('--crawl takes one URL')
   return errors
 }

@@ -110,7 +110,7 @@ async function checks(server: Server, [id]: string[], { args, out }: CommandCont
 
 /** The changes that a check found: of the one that is named, or of the newest that found any. */
 async function diff(server: Server, [id, named]: string[], context: CommandContext): Promise<number> {
-  const check = named ?? (await checksOf(server, id!)).find(({ summary }) => hasChange(summary))?.id
+  const check = named ?? changedOf(await checksOf(server, id!))?.id
   if (check === undefined) {
     context.err('No check of this monitor has found a change yet.\n')
     return exitCodes.ok
@@ -118,7 +118,9 @@ async function diff(server: Server, [id, named]: string[], context: CommandConte
   return printCheck(await checkOf(server, id!, check), context)
 }
 
-const hasChange = ({ changed, removed }: Check['summary']) => changed + removed > 0
+/** The newest that found a change. To the oldest, every page is new. */
+const changedOf = (checks: readonly Check[]): Check | undefined =>
+  checks.find(({ summary }, at) => summary.changed + summary.removed > 0 || (summary.new > 0 && at < checks.length - 1))
 
 function printMonitor(found: Monitor, { args, out }: CommandContext): number {
   out(args.switches.has('json') ? line(found) : shownMonitor(found))

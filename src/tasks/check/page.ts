@@ -81,8 +81,13 @@ export async function checkPage(
   if ('failure' in answered) {
     return storePage(parts.sql, check, { ...place, state: 'error', error: answered.failure.message })
   }
-  const found = await compared({ page, baseline, answer: answered.answer, check }, parts, call)
-  return storePage(parts.sql, check, { ...place, statusCode: answered.answer.status, ...found })
+  const { answer } = answered
+  const found = await compared({ page, baseline, answer, check }, parts, call).catch((thrown: unknown) => {
+    call.signal.throwIfAborted()
+    if (!(thrown instanceof ServiceError)) throw thrown
+    return { state: 'error' as const, error: thrown.message }
+  })
+  return storePage(parts.sql, check, { ...place, statusCode: answer.status, ...found })
 }
 
 type Found = Pick<FoundPage, 'state' | 'error' | 'content' | 'noise' | 'change'>

@@ -15,7 +15,7 @@ interface LaneResult {
 /**
  * Starts the test runner.
  *
- * @param options.inBackground it runs at the lowest priority, and its output comes when it has ended
+ * @param options.inBackground it runs at a lower priority, and its output comes when it has ended
  */
 export function startLane(
   root: string,
@@ -24,7 +24,7 @@ export function startLane(
 ): Lane {
   const nice = inBackground ? Bun.which('nice') : null
   const runner = [process.execPath, 'test', ...args]
-  const child = Bun.spawn(nice === null ? runner : [nice, '-n', '19', ...runner], {
+  const child = Bun.spawn(nice === null ? runner : [nice, '-n', '5', ...runner], {
     cwd: root,
     env: { ...process.env, ...(process.stderr.isTTY && process.env.NO_COLOR === undefined && { FORCE_COLOR: '1' }) },
     stdio: ['inherit', 'pipe', 'pipe'],

@@ -1,10 +1,20 @@
-// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps|fresh] [NUMBER] [--model] [--verbose]`
+// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps|fresh] [NUMBER] [--model|--real] [--verbose]`
+// --model takes the scripted model, --real the small real one, which answers within minutes.
 
+import type { Model } from '../../src/model/model.ts'
+import { createOpenModel } from '../../src/model/open-model.ts'
+import { settingsFor } from '../model/model-server.fixture.ts'
+import { realModel, startRealModel } from '../model/real-model.fixture.ts'
 import { localWeb, measure, scriptedModel } from './agent/measure.ts'
+import type { Task } from './agent/tasks.ts'
 import { devWeb, freshWeb, heldWeb, trapWeb } from './agent/webs.ts'
 
 const verbose = process.argv.includes('--verbose')
-const modelled = process.argv.includes('--model')
+const ANSWER_MS = 15 * 60_000
+
+const server = process.argv.includes('--real') ? await startRealModel((await realModel())!) : undefined
+const real = server && createOpenModel(settingsFor(`${server.origin}/v1`, { timeoutMs: ANSWER_MS }))(undefined)
+const modelFor = (task: Task): Model | undefined => (process.argv.includes('--model') ? scriptedModel(task) : real)
 const only = process.argv.find((word) => /^\d+$/.test(word))
 const webs = { dev: devWeb, held: heldWeb, traps: trapWeb, fresh: freshWeb }
 const chosen = process.argv.find((word): word is keyof typeof webs => Object.hasOwn(webs, word)) ?? 'dev'
@@ -14,11 +24,7 @@ const started = performance.now()
 const counts = new Map<string, { right: number; wrong: number; all: number }>()
 for (const [index, task] of tasks.entries()) {
   if (only !== undefined && Number(only) !== index) continue
-  const { right, wrong, result, credits, opened } = await measure(
-    task,
-    local,
-    modelled ? scriptedModel(task) : undefined,
-  )
+  const { right, wrong, result, credits, opened } = await measure(task, local, modelFor(task))
   const count = counts.get(task.kind) ?? { right: 0, wrong: 0, all: 0 }
   counts.set(task.kind, { right: count.right + Number(right), wrong: count.wrong + wrong.length, all: count.all + 1 })
   if (!right || verbose) {
@@ -42,3 +48,4 @@ for (const [kind, count] of counts) {
 console.log(
   `${'all'.padEnd(14)} ${right}/${all} right, ${wrong} wrong claims, ${web.size} pages, ${Math.round(performance.now() - started)} ms`,
 )
+await server?.stop()

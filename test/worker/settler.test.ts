@@ -26,10 +26,7 @@ test('a database that refuses everything is asked now and then, and what waited 
     if (lines === 4) resolve()
   }
   const settler = new Settler(sql, worker.id, createLog({ level: 'warn', write }))
-  const rename = (from: string, to: string) =>
-    sql.unsafe(
-      `alter function ${functions}.${from}(uuid, bigint[], json, bytea, json, boolean, boolean) rename to ${to}`,
-    )
+  const rename = (from: string, to: string) => sql.unsafe(`alter function ${functions}.${from} rename to ${to}`)
   await rename('settle', 'gone')
   const settled = Promise.all(tasks.map((task) => settler.settle({ task, outcome: page(), found: [] })))
   await complained

@@ -14,7 +14,7 @@ import { browserFound, descendants, MINUTE, startEngine, textOf } from './engine
 
 setDefaultTimeout(2 * MINUTE)
 
-const SCRAPES = atLength ? 50 : 10
+const SCRAPES = atLength ? 50 : 6
 
 const slowSite = () =>
   startWeb(() => ({

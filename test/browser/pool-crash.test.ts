@@ -10,7 +10,7 @@ import { steadyPort } from '../site/ports.ts'
 import { html, startWeb } from '../site/web.ts'
 import { browserFound, descendants, MINUTE, textOf } from './engine.fixture.ts'
 
-const SCRAPES = atLength ? 50 : 10
+const SCRAPES = atLength ? 50 : 6
 /** For all of them, which wait for a few pages. */
 const SCRAPES_MS = (atLength ? 5 : 2) * MINUTE
 

@@ -10,7 +10,7 @@ import { PATIENCE_MS, until } from '../patience.ts'
 import { insertJob, newJob, OWNER, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { type Answer, hook, startReceiver } from './webhooks.fixture.ts'
 
-const PAGES = atLength ? 1000 : 60
+const PAGES = atLength ? 1000 : 40
 const MINUTES_10 = 600_000
 
 /** How each connection fares, by lot: six in twenty badly. */

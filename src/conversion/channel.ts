@@ -41,11 +41,12 @@ export type OpenChannel = (listener: Listener) => Channel
 export function workerChannel(url: URL): OpenChannel {
   return (listener) => {
     const { ended } = listener
-    const worker = new Worker(url.href)
+    // The type check of the console also knows the Worker of browsers, which cannot let a process end.
+    const worker = new Worker(url.href) as Bun.Worker
     const before = process.memoryUsage.rss()
     worker.addEventListener('close', () => ended('the Worker ended'))
     worker.onerror = ({ message }) => ended(message)
-    worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data, listener)
+    worker.addEventListener('message', ({ data }) => receive(data, listener))
     return {
       post(request) {
         const body = ownBytes(request.source.body)

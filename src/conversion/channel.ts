@@ -41,19 +41,19 @@ export type OpenChannel = (listener: Listener) => Channel
 export function workerChannel(url: URL): OpenChannel {
   return (listener) => {
     const { ended } = listener
-    // The type check of the console also knows the Worker of browsers, which cannot let a process end.
-    const worker = new Worker(url.href) as Bun.Worker
+    const worker = new Worker(url.href)
     const before = process.memoryUsage.rss()
     worker.addEventListener('close', () => ended('the Worker ended'))
     worker.onerror = ({ message }) => ended(message)
-    worker.addEventListener('message', ({ data }) => receive(data, listener))
+    worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data, listener)
     return {
       post(request) {
         const body = ownBytes(request.source.body)
         worker.postMessage({ ...request, source: { ...request.source, body } }, [body.buffer as ArrayBuffer])
       },
       held: async () => process.memoryUsage.rss() - before,
-      keeps: (alive) => (alive ? worker.ref() : worker.unref()),
+      // Browsers have Workers too, which the type check of the console sees here.
+      keeps: (alive) => (worker as Bun.Worker)[alive ? 'ref' : 'unref'](),
       end: () => worker.terminate(),
     }
   }

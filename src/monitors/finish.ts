@@ -11,7 +11,7 @@ import { eventBits, type Monitor, type MonitorRow, monitorColumns, monitorOf } f
 import { checkStates, pageStates } from './states.ts'
 
 /** How a check ended. Without an error, its state follows from its pages. */
-export interface CheckEnd {
+interface CheckEnd {
   /** Number of the check. */
   check: number
   results?: readonly TargetResult[]
@@ -26,7 +26,7 @@ export interface CheckEvent {
   page?: EventPage
 }
 
-export type EventPage = Pick<CheckPage, 'url' | 'state' | 'previousCopy' | 'copy' | 'error'> & {
+type EventPage = Pick<CheckPage, 'url' | 'state' | 'previousCopy' | 'copy' | 'error'> & {
   change?: StoredChange
   copyContent?: PageCopy
 }

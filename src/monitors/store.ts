@@ -16,7 +16,7 @@ export interface MonitorKey {
 }
 
 /** How many monitors an owner may have. */
-export const MAX_MONITORS = 10_000
+const MAX_MONITORS = 10_000
 
 /**
  * Creates a monitor. Unless it is paused, its first check starts at once: the others compare with it.

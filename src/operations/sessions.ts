@@ -35,7 +35,7 @@ export interface NewSession {
 }
 
 /** Code to run in a session. */
-export interface Script {
+interface Script {
   code: string
   /** What the client says the code is. It runs as JavaScript in any case, or not at all. */
   language: Language
@@ -48,7 +48,7 @@ export interface SessionWork {
   task?: Task | undefined
 }
 
-export const languages = ['node', 'python', 'bash'] as const
+const languages = ['node', 'python', 'bash'] as const
 export type Language = (typeof languages)[number]
 
 /** How a session ended. */
@@ -59,8 +59,8 @@ export interface EndedSession {
 }
 
 /** The time limits of a session that nothing was said of. */
-export const DEFAULT_TTL_MS = 600_000
-export const DEFAULT_ACTIVITY_TTL_MS = 300_000
+const DEFAULT_TTL_MS = 600_000
+const DEFAULT_ACTIVITY_TTL_MS = 300_000
 
 /** @throws ServiceError `capacity_exhausted`, `render_unavailable`; for a profile `database_required` */
 export async function openSession(wanted: NewSession, sessioning: Sessioning, call: Call): Promise<SessionInfo> {
@@ -81,7 +81,7 @@ export async function openSession(wanted: NewSession, sessioning: Sessioning, ca
  *
  * @throws ServiceError `not_found`, `session_ended`
  */
-export async function executeInSession(
+async function executeInSession(
   id: string,
   script: Script,
   sessioning: Sessioning,

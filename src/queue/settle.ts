@@ -27,7 +27,7 @@ export interface PackedPage {
 }
 
 /** What a task did for its job, as callers see it. It is stored with the outcome. */
-export interface NewStep {
+interface NewStep {
   action: string
   input: Json
   /** What came of it. */
@@ -56,7 +56,7 @@ export interface Settlement {
   newOptions?: { version: number; value: object }
 }
 
-export interface Settled {
+interface Settled {
   /** Whether each settlement counted, in their order. One that did not count came too late. */
   accepted: boolean[]
   /** Jobs that now know all of the URLs found. Other jobs had no room for some and may be offered them again. */

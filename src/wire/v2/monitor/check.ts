@@ -136,7 +136,7 @@ export const V2CheckQuery = lenient({
   status: optional(oneOf(pageStates, { description: 'Only pages in this state.' })),
 })
 
-export interface CheckWindow<State> {
+interface CheckWindow<State> {
   offset: number
   limit: number
   state: State | undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { NoiseMask, PageCopy } from '../changes/model.ts'
 
 /** The last copy of a page, and what is known of its noise. */
-export interface KeptCopy {
+interface KeptCopy {
   copy: PageCopy
   mask?: NoiseMask | undefined
   /** ISO 8601. */

@@ -23,7 +23,7 @@ import type { CheckListWindow, CheckPageWindow, MonitorChanges, NewMonitor } fro
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { Searching, SearchOptions } from './search.ts'
-import type { NewSession, Sessioning, SessionWork } from './sessions.ts'
+import type { Interaction, NewSession, Sessioning, SessionWork } from './sessions.ts'
 import type { JobWatcher } from './watch.ts'
 
 /** Everything that web-extract can do. The HTTP API and the command line call nothing else. */
@@ -96,8 +96,8 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
     connectToSession: (id: string, token: string, call: Call) =>
       withSessions(({ connectToSession }, parts) => connectToSession(id, token, parts, call)),
     /** Continues a scrape in its session, and does the work, if there is any. */
-    interact: (scrapeId: string, work: SessionWork, call: Call) =>
-      withSessions(({ interact }, parts) => interact(scrapeId, work, parts, call)),
+    interact: (scrapeId: string, interaction: Interaction, call: Call) =>
+      withSessions(({ interact }, parts) => interact(scrapeId, interaction, parts, call)),
     stopInteraction: (scrapeId: string, call: Call) =>
       withSessions(({ stopInteraction }, parts) => stopInteraction(scrapeId, parts, call)),
 

@@ -4,6 +4,7 @@ import { type TaskKind, taskKinds } from './kinds.ts'
 import type { LeasedTask } from './lease.ts'
 import { functions } from './sql-functions.ts'
 import { taskStates } from './states.ts'
+import { type Json, storable, storableJson } from './storable.ts'
 
 /** A URL that a task found. */
 export interface FoundUrl {
@@ -27,7 +28,7 @@ export interface PackedPage {
 }
 
 /** What a task did for its job, as callers see it. It is stored with the outcome. */
-export interface NewStep {
+interface NewStep {
   action: string
   input: Json
   /** What came of it. */
@@ -35,8 +36,6 @@ export interface NewStep {
   /** Tokens that a model took. */
   tokens: number
 }
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** How a task ended. `ready` means another attempt. */
 export type Outcome =
@@ -56,7 +55,7 @@ export interface Settlement {
   newOptions?: { version: number; value: object }
 }
 
-export interface Settled {
+interface Settled {
   /** Whether each settlement counted, in their order. One that did not count came too late. */
   accepted: boolean[]
   /** Jobs that now know all of the URLs found. Other jobs had no room for some and may be offered them again. */
@@ -146,14 +145,3 @@ const storableStep = ({ action, input, output, tokens }: NewStep) => ({
   output: storableJson(output),
   tokens,
 })
-
-/** The same for every text in JSON. */
-function storableJson(value: Json): Json {
-  if (typeof value === 'string') return storable(value)
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(storableJson)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storableJson(member)]))
-}
-
-/** PostgreSQL cannot store NUL or unpaired surrogates. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

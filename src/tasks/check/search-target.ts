@@ -10,7 +10,7 @@ import { searchOf } from '../../operations/search.ts'
 import type { Search, SearchHit, SearchQuery } from '../../search/search.ts'
 import type { CheckParts } from './page.ts'
 
-export type SearchTarget = Extract<MonitorTarget, { type: 'search' }>
+type SearchTarget = Extract<MonitorTarget, { type: 'search' }>
 
 const TIMEOUT_MS = 60_000
 

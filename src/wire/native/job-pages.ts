@@ -45,7 +45,7 @@ const JobPageRow = lenient({
     }),
   ),
   url: Type.String({ description: 'As it was found or given.' }),
-  depth: Type.Integer({ description: 'Hops from the start page of a crawl.' }),
+  depth: optional(Type.Integer({ description: 'Hops from the start page of a crawl.' })),
   finalUrl: optional(Type.String({ description: 'After redirects.' })),
   title: optional(Type.String()),
   statusCode: optional(Type.Integer({ description: 'HTTP status.' })),

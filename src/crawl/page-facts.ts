@@ -1,3 +1,4 @@
+// What lists show of a page.
 import type { ScrapeResult } from '../operations/scrape.ts'
 import type { PageFacts } from '../queue/settle.ts'
 

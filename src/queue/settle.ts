@@ -34,8 +34,8 @@ export interface PageFacts {
   finalUrl?: string
   title?: string
   status: number
-  engine: string
-  proxy?: string
+  engine: 'http' | 'tls' | 'browser'
+  proxy?: 'basic' | 'enhanced' | 'stealth'
   cache?: 'hit' | 'miss'
   ms: number
   /** Of the page as it was fetched. */
@@ -141,7 +141,13 @@ function packed(settlements: readonly Settlement[]) {
     const { bytes, size, facts } = outcome.page
     pages.push(bytes)
     at += bytes.byteLength
-    return { ...common, page_start: at - bytes.byteLength, page_bytes: bytes.byteLength, size, ...(facts && { facts: storableJson({ ...facts }) }) }
+    return {
+      ...common,
+      page_start: at - bytes.byteLength,
+      page_bytes: bytes.byteLength,
+      size,
+      ...(facts && { facts: storableJson({ ...facts }) }),
+    }
   })
   return { items, pages: Buffer.concat(pages) }
 }

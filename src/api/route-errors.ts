@@ -94,6 +94,8 @@ const codesOfUse = {
   /** The job in its path or its body. */
   job: [...database, 'not_found'],
   cancelJob: ['job_over'],
+  download: ['capacity_exhausted'],
+  retryJob: ['job_over', 'job_running'],
   createMonitor: [...database, 'blocked_address', 'capacity_exhausted'],
   startCheck: ['monitor_paused', 'check_running'],
   /** The list of browser sessions. */

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Operations } from '../operations/index.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
-import type { Owner } from './auth.ts'
+import type { Authenticate, Owner } from './auth.ts'
 import type { PublicUrl } from './public-url.ts'
 
 /** What the HTTP interface needs from the service. */
@@ -9,13 +9,15 @@ export interface ApiContext extends FrameContext, ServiceState {
   operations: Operations
   /** Whether the service still accepts the key of an owner: the links of a live view are worth as much as that. */
   isOwner: (owner: Owner) => boolean
+  /** Seals the key in the headers of a request as a sign-in of the web console. @throws ServiceError */
+  sealSignIn: (headers: Headers) => string
 }
 
 /** What is needed to handle any request. */
 export interface FrameContext {
   log: Log
   /** @throws ServiceError `unauthorized` */
-  authenticate: (headers: Headers) => Owner
+  authenticate: Authenticate
   publicUrl: PublicUrl
 }
 

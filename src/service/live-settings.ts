@@ -1,4 +1,4 @@
-import { createAuthenticate, createOwnerCheck, type Owner } from '../api/auth.ts'
+import { type Authenticate, createAuthenticate, createOwnerCheck, createSealSignIn, type Owner } from '../api/auth.ts'
 import { type Config, ConfigError, readConfig, type SettingName, settingRows } from '../config/read.ts'
 import type { Log, LogLevel } from '../log.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
@@ -6,8 +6,9 @@ import type { ProcessContext, ServeArguments } from './process-context.ts'
 /** Settings that may change while the service runs. */
 export interface LiveSettings {
   logLevel: () => LogLevel
-  authenticate: (headers: Headers) => Owner
+  authenticate: Authenticate
   isOwner: (owner: Owner) => boolean
+  sealSignIn: (headers: Headers) => string
   /** Key of the language model of the operator. */
   modelKey: () => string | undefined
   /** Calls a listener whenever the settings that may change were read again. */
@@ -23,6 +24,7 @@ export function liveSettings(
   let { config, texts } = context
   let authenticate = createAuthenticate(config.apiKeys)
   let isOwner = createOwnerCheck(config.apiKeys)
+  let sealSignIn = createSealSignIn(config.apiKeys)
   const listeners: (() => void)[] = []
 
   function reread(log: Log): void {
@@ -33,6 +35,7 @@ export function liveSettings(
       config = read.config
       authenticate = createAuthenticate(config.apiKeys)
       isOwner = createOwnerCheck(config.apiKeys)
+      sealSignIn = createSealSignIn(config.apiKeys)
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
       for (const listener of listeners) listener()
       const names = (live: boolean) =>
@@ -51,8 +54,9 @@ export function liveSettings(
 
   return {
     logLevel: () => config.logLevel,
-    authenticate: (headers) => authenticate(headers),
+    authenticate: (headers, signIn) => authenticate(headers, signIn),
     isOwner: (owner) => isOwner(owner),
+    sealSignIn: (headers) => sealSignIn(headers),
     modelKey: () => config.llmApiKey,
     whenReread: (listener) => listeners.push(listener),
     reread,

@@ -19,6 +19,7 @@ beforeAll(() => {
     log,
     authenticate: createAuthenticate([]),
     isOwner: () => true,
+    sealSignIn: () => '',
     publicUrl: undefined,
     operations: {} as Operations,
     ready: async () => [],

@@ -7,19 +7,19 @@ const AFTER_MS = 1500
 /** A timer of a browser holds 31 bits. */
 const MAX_TIMER_MS = 2_000_000_000
 
-/** Reloads every few seconds while something changes and the tab is visible, and once when it becomes visible. */
-export function usePolling(isChanging: boolean, reload: () => void): void {
+/** Reloads again and again while something changes and the tab is visible, and once when it becomes visible. */
+export function usePolling(isChanging: boolean, reload: () => void, everyMs = POLL_MS): void {
   useEffect(() => {
     const look = () => {
       if (!document.hidden) reload()
     }
     document.addEventListener('visibilitychange', look)
-    const timer = isChanging ? setInterval(look, POLL_MS) : undefined
+    const timer = isChanging ? setInterval(look, everyMs) : undefined
     return () => {
       document.removeEventListener('visibilitychange', look)
       clearInterval(timer)
     }
-  }, [isChanging, reload])
+  }, [isChanging, reload, everyMs])
 }
 
 /** Reloads once something is due, if the tab is visible then. */

@@ -36,7 +36,7 @@ function tabsOf({ diff, snapshot }: Page): Tab[] {
       ? [{ id: 'diff', label: 'Difference', view: () => <DiffView diff={diff.text} /> }]
       : []),
     ...(diff !== undefined && diff.json.length > 0
-      ? [{ id: 'changes', label: 'Changes of the data', view: () => <JsonChanges changes={diff.json} /> }]
+      ? [{ id: 'changes', label: 'Changes by path', view: () => <JsonChanges changes={diff.json} /> }]
       : []),
     ...(markdown === undefined ? [] : [{ id: 'text', label: 'Text', view: () => <LongText text={markdown} /> }]),
     ...(json === undefined

@@ -14,6 +14,7 @@ interface TextFieldProps extends FieldProps {
   lines?: number
   type?: 'text' | 'url' | 'number'
   required?: boolean
+  class?: string
   placeholder?: string
   maxLength?: number
   min?: number

@@ -13,6 +13,9 @@ import { type Check, isOpen, type Monitor } from './model.ts'
 import { scheduleInWords } from './schedule-words.ts'
 import { targetsInWords } from './targets-words.ts'
 
+/** A check of a page takes about a second. */
+const CHECK_POLL_MS = 1000
+
 export function MonitorDetail({ id, query }: { id: string; query: URLSearchParams }) {
   const path = `/v2/monitor/${id}`
   const monitor = useLoad(async (signal) => (await ask<{ data: Monitor }>('GET', path, { signal })).data, [id])
@@ -23,7 +26,7 @@ export function MonitorDetail({ id, query }: { id: string; query: URLSearchParam
     [id, value?.currentCheckId, value?.lastRunAt],
   )
   const isRunning = value?.currentCheckId != null || (checks.value?.some(isOpen) ?? false)
-  usePolling(isRunning, monitor.reload)
+  usePolling(isRunning, monitor.reload, CHECK_POLL_MS)
   useReloadAt(value?.nextRunAt ?? undefined, monitor.reload)
   const reload = () => {
     monitor.reload()

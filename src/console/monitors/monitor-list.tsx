@@ -25,7 +25,7 @@ export function MonitorList() {
     <>
       <div class="row page-head">
         <h1>Monitors</h1>
-        <a class="button" href={hrefOf('monitors', ['new'])}>
+        <a class="button primary" href={hrefOf('monitors', ['new'])}>
           New monitor
         </a>
       </div>
@@ -36,7 +36,9 @@ export function MonitorList() {
             <thead>
               <tr>
                 <th scope="col">Monitor</th>
-                <th scope="col">State</th>
+                <th scope="col" class="wide">
+                  State
+                </th>
                 <th scope="col">Last result</th>
                 <th scope="col" class="wide">
                   Schedule
@@ -82,6 +84,7 @@ export function MonitorList() {
 function MonitorRow({ monitor }: { monitor: Monitor }) {
   const { id, name, status, currentCheckId, lastCheckSummary, lastRunAt, nextRunAt } = monitor
   const schedule = scheduleInWords(monitor)
+  const state = currentCheckId === null ? status : 'running'
   return (
     <tr>
       <td class="monitor-name">
@@ -89,18 +92,14 @@ function MonitorRow({ monitor }: { monitor: Monitor }) {
         <div class="faint one-line" title={targetsInWords(monitor.targets)}>
           {targetsInWords(monitor.targets)}
         </div>
-        <div class="faint narrow-only">{schedule}</div>
+        <div class="faint narrow-only">
+          <Status value={state} /> {schedule}
+        </div>
       </td>
-      <td>
-        <Status value={currentCheckId === null ? status : 'running'} />
+      <td class="wide">
+        <Status value={state} />
       </td>
-      <td>
-        {lastCheckSummary === null ? (
-          <span class="faint">none yet</span>
-        ) : (
-          <span class={lastCheckSummary.error > 0 ? 'bad-text' : undefined}>{inWords(lastCheckSummary)}</span>
-        )}
-      </td>
+      <td>{lastCheckSummary === null ? <span class="faint">none yet</span> : inWords(lastCheckSummary)}</td>
       <td class="wide">{schedule}</td>
       <td class="wide">
         <Moment at={lastRunAt} />

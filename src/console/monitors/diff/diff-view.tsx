@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import { counted } from '../../parts/amounts.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { LazyRows } from '../../parts/lazy-rows.tsx'
 import { type DiffRow, type Line, rowsOf } from './rows.ts'
@@ -33,7 +34,7 @@ export function DiffView({ diff }: { diff: string }) {
 }
 
 function SideRow({ row }: { row: DiffRow }) {
-  if (row.type === 'hunk') return <Hunk heading={row.heading} />
+  if (row.type === 'gap') return <Gap lines={row.lines} />
   if (row.type === 'same') {
     return (
       <div class="pair">
@@ -52,7 +53,7 @@ function SideRow({ row }: { row: DiffRow }) {
 }
 
 function InlineRow({ row }: { row: DiffRow }) {
-  if (row.type === 'hunk') return <Hunk heading={row.heading} />
+  if (row.type === 'gap') return <Gap lines={row.lines} />
   if (row.type === 'same') return <TextLine at={row.after} pieces={row.text} />
   const { removed, added } = piecesOf(row)
   return (
@@ -63,7 +64,7 @@ function InlineRow({ row }: { row: DiffRow }) {
   )
 }
 
-const Hunk = ({ heading }: { heading: string }) => <div class="hunk">{heading === '' ? '…' : `… ${heading}`}</div>
+const Gap = ({ lines }: { lines: number }) => <div class="gap">{counted(lines, 'line')} without a change</div>
 
 type Changed = Extract<DiffRow, { type: 'changed' }>
 type Pieces = string | readonly Piece[]

@@ -2,7 +2,8 @@
 import { createPairing } from './pairs.ts'
 
 export type DiffRow =
-  | { type: 'hunk'; heading: string }
+  /** How many lines that are the same are left out here. */
+  | { type: 'gap'; lines: number }
   | { type: 'same'; before: number; after: number; text: string }
   /** A line that changed has both sides, one that was added or removed has one. */
   | { type: 'changed'; removed?: Line; added?: Line }
@@ -25,13 +26,14 @@ export function rowsOf(diff: string): readonly DiffRow[] {
   }
   let isInHunk = false
   for (const line of linesOf(diff)) {
-    const range = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/.exec(line)
+    const range = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line)
     if (range !== null) {
       flush()
       isInHunk = true
-      before = firstOf(range[1], range[2])
+      const lines = firstOf(range[1], range[2]) - before
+      if (lines > 0) rows.push({ type: 'gap', lines })
+      before += lines
       after = firstOf(range[3], range[4])
-      rows.push({ type: 'hunk', heading: range[5] ?? '' })
     } else if (!isInHunk || line.startsWith('\\')) continue
     else if (line.startsWith('-')) {
       // What is removed after something was added belongs to the next change.

@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Status } from '../parts/status.tsx'
@@ -16,12 +15,6 @@ import { PageDialog } from './page-dialog.tsx'
 
 export function JobDetail({ id, query }: { id: string; query: URLSearchParams }) {
   const { job, error, isLive, reload } = useJob(id)
-  const status = job?.status
-  // The rows would be compared with themselves at every count otherwise.
-  const tabs = useMemo(
-    () => job && <Tabs label="Parts of the job" tabs={tabsOf(job, query)} />,
-    [id, status, job?.webhook, query.toString()],
-  )
   return (
     <div class="job">
       <p class="crumbs">
@@ -50,7 +43,7 @@ export function JobDetail({ id, query }: { id: string; query: URLSearchParams })
           )}
           <JobProgress job={job} isLive={isLive} />
           <JobActions job={job} onChange={reload} />
-          {tabs}
+          <Tabs label="Parts of the job" tabs={tabsOf(job, query)} />
           {/^\d+$/.test(query.get('page') ?? '') && (
             <PageDialog job={job} number={Number(query.get('page'))} query={query} />
           )}
@@ -62,7 +55,7 @@ export function JobDetail({ id, query }: { id: string; query: URLSearchParams })
 
 function tabsOf(job: Job, query: URLSearchParams): Tab[] {
   const { id, kind } = job
-  const pages = { id: 'pages', label: 'Pages', view: () => <JobPages id={id} isActive={isActive(job)} query={query} /> }
+  const pages = { id: 'pages', label: 'Pages', view: () => <JobPages job={job} query={query} /> }
   const result =
     kind === 'agent'
       ? [{ id: 'result', label: 'Answer', view: () => <AgentResult id={id} isActive={isActive(job)} /> }]

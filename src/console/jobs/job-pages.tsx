@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
 import { count } from '../parts/amounts.ts'
@@ -6,7 +6,7 @@ import { Choice } from '../parts/choice.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { setQuery } from '../place.ts'
-import { type PageList, type PageState, pageStates } from './model.ts'
+import { isActive, type Job, type PageList, type PageState, pageStates } from './model.ts'
 import { PageTable } from './page-table.tsx'
 
 const SHOWN = 100
@@ -20,14 +20,9 @@ const stateNames: Record<PageState, string> = {
   ready: 'Waiting',
 }
 
-interface JobPagesProps {
-  id: string
-  isActive: boolean
-  query: URLSearchParams
-}
-
 /** The pages of a job, a hundred at a time: a job may have a hundred thousand. */
-export function JobPages({ id, isActive, query }: JobPagesProps) {
+export function JobPages({ job, query }: { job: Job; query: URLSearchParams }) {
+  const { id } = job
   const state = query.get('state') ?? ''
   const url = query.get('url') ?? ''
   const { cursors, next: goOn, previous } = useCursors(`${state} ${url}`)
@@ -36,16 +31,20 @@ export function JobPages({ id, isActive, query }: JobPagesProps) {
     (signal) =>
       ask<PageList>('GET', `/jobs/${id}/pages`, { query: { status: state, url, after, limit: SHOWN }, signal }),
     [id, state, url, after],
-    { everyMs: isActive ? POLL_MS : undefined },
+    { everyMs: isActive(job) ? POLL_MS : undefined },
   )
-  const counts = value?.counts
-  const known = counts === undefined ? undefined : Object.values(counts).reduce((sum, part) => sum + part, 0)
+  const counts = countsOf(job)
   const options = [
-    { value: '', label: 'All', ...(known !== undefined && { count: count(known) }) },
+    { value: '', label: 'All', count: count(job.total) },
     ...pageStates
-      .filter((name) => name === state || counts === undefined || counts[name] > 0)
-      .map((name) => ({ value: name, label: stateNames[name], ...(counts && { count: count(counts[name]) }) })),
+      .filter((name) => name === state || counts[name] > 0)
+      .map((name) => ({ value: name, label: stateNames[name], count: count(counts[name]) })),
   ]
+  // The job changes with every page that is done, and its rows only when they are asked for again.
+  const table = useMemo(
+    () => value !== undefined && value.pages.length > 0 && <PageTable id={id} pages={value.pages} query={query} />,
+    [id, value, query.toString()],
+  )
   const set = (changes: { state?: string; url?: string }) => setQuery('jobs', [id], { state, url, ...changes })
   const next = value?.pagination.next ?? undefined
   return (
@@ -55,7 +54,7 @@ export function JobPages({ id, isActive, query }: JobPagesProps) {
         <SearchField label="Part of the URL" value={url} onSearch={(value) => set({ url: value })} />
       </div>
       <Problem error={error} onRetry={reload} />
-      {value !== undefined && value.pages.length > 0 && <PageTable id={id} pages={value.pages} query={query} />}
+      {table}
       {value?.pages.length === 0 && <p class="nothing">{nothing(next !== undefined, state !== '' || url !== '')}</p>}
       <nav class="row pager" aria-label="Further pages">
         {cursors.length > 0 && (
@@ -64,7 +63,7 @@ export function JobPages({ id, isActive, query }: JobPagesProps) {
           </button>
         )}
         {next !== undefined && (
-          <button type="button" disabled={isLoading && !isActive} onClick={() => goOn(next)}>
+          <button type="button" disabled={isLoading && !isActive(job)} onClick={() => goOn(next)}>
             Next
           </button>
         )}
@@ -75,6 +74,14 @@ export function JobPages({ id, isActive, query }: JobPagesProps) {
     </>
   )
 }
+
+const countsOf = ({ completed, failed, blocked, running, ready }: Job): Record<PageState, number> => ({
+  done: completed,
+  failed: failed - blocked,
+  blocked,
+  running,
+  ready,
+})
 
 function nothing(hasMore: boolean, isFiltered: boolean): string {
   if (hasMore) return 'None of the pages that were searched so far is like that. Next goes on.'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { count, rate } from '../parts/amounts.ts'
+import { count, rate, roughly } from '../parts/amounts.ts'
 import { Bar } from '../parts/bar.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
 import { Sparkline } from '../parts/sparkline.tsx'
@@ -52,14 +52,18 @@ function Pace({ job, isLive }: { job: Job; isLive: boolean }) {
   const left = timeLeft(job.running + job.ready, perSecond)
   return (
     <p class="pace">
-      <Sparkline values={all.slice(-SHOWN_SECONDS)} label={`Pages per second, of the last ${SHOWN_SECONDS} seconds`} />
+      <Sparkline
+        values={all.slice(-SHOWN_SECONDS)}
+        room={SHOWN_SECONDS}
+        label={`Pages per second, of the last ${SHOWN_SECONDS} seconds`}
+      />
       <span>
         <b>{rate(perSecond)}</b> pages/s
       </span>
       <span>{duration(tookMs(job, now))} so far</span>
       {left !== undefined && (
         <span>
-          about {duration(left)} left{job.kind === 'crawl' && ' for the known pages'}
+          about {roughly(left)} left{job.kind === 'crawl' && ' for the known pages'}
         </span>
       )}
       <span class="faint">{isLive ? 'live' : 'every 2 s'}</span>
@@ -82,7 +86,7 @@ function Ended({ job }: { job: Job }) {
       {took > 0 && pages > 0 && <span>{rate((pages / took) * 1000)} pages/s on average</span>}
       {job.expiresAt !== undefined && (
         <span>
-          is kept until <time dateTime={job.expiresAt}>{new Date(job.expiresAt).toLocaleString()}</time>
+          kept until <time dateTime={job.expiresAt}>{new Date(job.expiresAt).toLocaleString()}</time>
         </span>
       )}
     </p>

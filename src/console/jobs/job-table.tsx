@@ -1,6 +1,7 @@
 import { count } from '../parts/amounts.ts'
 import { Bar } from '../parts/bar.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
+import { shortUrl } from '../parts/short-url.ts'
 import { Status } from '../parts/status.tsx'
 import { hrefOf } from '../route.ts'
 import { isActive, type ListedJob, tookMs } from './model.ts'
@@ -13,7 +14,9 @@ export function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
         <thead>
           <tr>
             <th scope="col">Job</th>
-            <th scope="col">State</th>
+            <th scope="col" class="wide">
+              State
+            </th>
             <th scope="col">Pages</th>
             <th scope="col" class="wide">
               Started
@@ -38,15 +41,17 @@ function JobRow({ job }: { job: ListedJob }) {
   return (
     <tr>
       <td class="job-name">
-        <span class="kind">{kind}</span>{' '}
-        <a href={hrefOf('jobs', [id])} title={url}>
-          {url === '' ? id : bare(url)}
-        </a>
+        <div class="one-line">
+          <span class="kind wide">{kind}</span>{' '}
+          <a href={hrefOf('jobs', [id])} title={url}>
+            {url === '' ? id : shortUrl(url)}
+          </a>
+        </div>
         <div class="narrow-only faint">
-          <Moment at={createdAt} />
+          <Status value={status} /> {kind}, <Moment at={createdAt} />
         </div>
       </td>
-      <td>
+      <td class="wide">
         <Status value={status} />
       </td>
       <td class="job-pages">
@@ -71,6 +76,3 @@ function JobRow({ job }: { job: ListedJob }) {
     </tr>
   )
 }
-
-/** Without what is the same in all addresses. */
-const bare = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')

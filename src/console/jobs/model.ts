@@ -58,7 +58,6 @@ export interface PageRow {
 
 export interface PageList {
   pages: readonly PageRow[]
-  counts: Record<PageState, number>
   pagination: { next: string | null }
 }
 

@@ -1,5 +1,6 @@
 import { bytes, count } from '../parts/amounts.ts'
 import { duration, Moment } from '../parts/moment.tsx'
+import { shortUrl } from '../parts/short-url.ts'
 import { Status } from '../parts/status.tsx'
 import { hrefOf } from '../route.ts'
 import type { PageRow as Page, PageState } from './model.ts'
@@ -19,7 +20,9 @@ export function PageTable({ id, pages, query }: PageTableProps) {
       <table class="pages">
         <thead>
           <tr>
-            <th scope="col">State</th>
+            <th scope="col" class="wide">
+              State
+            </th>
             <th scope="col">Page</th>
             <th scope="col" class="wide">
               Engine
@@ -53,16 +56,16 @@ function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => s
   const facts = [engineOf(page), statusCode, elapsedMs && duration(elapsedMs), size && bytes(size)]
   return (
     <tr>
-      <td>
+      <td class="wide">
         <Status value={stateWords[state]} />
       </td>
       <td class="page-name">
         <div class="one-line">
           {number === undefined ? (
-            <span title={url}>{url}</span>
+            <span title={url}>{shortUrl(url)}</span>
           ) : (
             <a href={placeOf(number)} title={url}>
-              {url}
+              {shortUrl(url)}
             </a>
           )}
           {title !== undefined && title !== '' && <span class="faint"> {title}</span>}
@@ -77,7 +80,9 @@ function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => s
             Tried again <Moment at={nextTryAt} />
           </div>
         )}
-        <div class="narrow-only faint">{facts.filter((fact) => fact !== undefined && fact !== 0).join(' · ')}</div>
+        <div class="narrow-only faint">
+          <Status value={stateWords[state]} /> {facts.filter((fact) => fact !== undefined && fact !== 0).join(' · ')}
+        </div>
       </td>
       <td class="wide">{engine !== undefined && engineOf(page)}</td>
       <td class="wide number">{statusCode}</td>

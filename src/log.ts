@@ -52,6 +52,11 @@ export const logEvents = {
     fields: ['route', 'status', 'code', 'message'],
     meaning: 'A WebSocket was refused, or closed because of an error or a revoked key.',
   },
+  download_failed: {
+    levels: ['warn'],
+    fields: ['cause'],
+    meaning: 'The download of a job broke off, since its pages could not be read.',
+  },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 
   fetch: {

@@ -41,7 +41,7 @@ export function createHandler(
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
     logRequest(facts, table, { status: response.status, elapsedMs: performance.now() - started })
-    return received.method === 'HEAD' ? new Response(null, response) : response
+    return received.method === 'HEAD' ? withoutBody(response) : response
 
     async function answer(): Promise<Response> {
       try {
@@ -57,6 +57,12 @@ export function createHandler(
       }
     }
   }
+}
+
+function withoutBody(response: Response): Response {
+  // Nobody reads it, so whatever makes it may stop.
+  response.body?.cancel().catch(() => undefined)
+  return new Response(null, response)
 }
 
 /**

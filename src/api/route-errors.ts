@@ -94,6 +94,8 @@ const codesOfUse = {
   /** The job in its path or its body. */
   job: [...database, 'not_found'],
   cancelJob: ['job_over'],
+  download: ['capacity_exhausted'],
+  retryJob: ['job_over', 'job_running'],
   createMonitor: [...database, 'blocked_address', 'capacity_exhausted'],
   startCheck: ['monitor_paused', 'check_running'],
   /** The list of browser sessions. */
@@ -112,4 +114,5 @@ const codesOfUse = {
     'model_failed',
   ],
   profile: database,
+  operators: ['operators_only'],
 } as const satisfies Record<string, readonly ErrorCode[]>

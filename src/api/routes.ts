@@ -6,6 +6,16 @@ import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
+import {
+  anyJob,
+  cancelAnyJob,
+  jobPage,
+  jobPages,
+  jobWebhooks,
+  redeliverJobWebhooks,
+  retryAnyJob,
+} from './native/any-job.ts'
+import { downloadJob } from './native/job-download.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
@@ -61,6 +71,14 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /crawl': startCrawl(operations),
       'POST /batch/scrape': startBatch(operations),
       'GET /jobs': listJobs(operations),
+      'GET /jobs/:id': anyJob(operations),
+      'GET /jobs/:id/pages': jobPages(operations),
+      'GET /jobs/:id/pages/:page': jobPage(operations),
+      'GET /jobs/:id/download': downloadJob(operations),
+      'POST /jobs/:id/retry': retryAnyJob(operations),
+      'POST /jobs/:id/cancel': cancelAnyJob(operations),
+      'GET /jobs/:id/webhooks': jobWebhooks(operations),
+      'POST /jobs/:id/webhooks/redeliver': redeliverJobWebhooks(operations),
       'GET /crawl/:id': jobStatus(operations, 'crawl'),
       'DELETE /crawl/:id': cancelJob(operations, 'crawl'),
       'GET /batch/scrape/:id': jobStatus(operations, 'batch'),

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import type { Call } from '../call.ts'
 import { ServiceError } from '../errors.ts'
 import type { PublicJobKind } from '../queue/kinds.ts'
@@ -7,15 +8,15 @@ import type { NewBatch } from './batch.ts'
 import type { NewCrawl } from './crawl.ts'
 import type { NewExtract } from './extract.ts'
 import type { JobContext } from './job-context.ts'
+import type { JobListRequest } from './job-list.ts'
+import type { RowWindow } from './job-pages.ts'
 import {
   activeJobs,
   cancel,
   deliveryReport,
   type JobKey,
-  type JobListWindow,
   type JobWindow,
   jobErrors,
-  jobList,
   jobReport,
   redeliverEvents,
 } from './jobs.ts'
@@ -44,6 +45,8 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
   }
   const withMonitors = <T>(work: (does: typeof import('./monitors.ts'), context: JobContext) => Promise<T>) =>
     withJobs(async (context) => work(await import('./monitors.ts'), context))
+  const withAnyJob = <T>(work: (does: typeof import('./any-job.ts'), sql: Sql) => Promise<T>) =>
+    withJobs(async ({ sql }) => work(await import('./any-job.ts'), sql))
   return {
     scrape: (options: ScrapeOptions, call: Call) => scrape(options, scraping, call),
     map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, scraping, call),
@@ -103,7 +106,24 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
       withSessions(({ stopInteraction }, parts) => stopInteraction(scrapeId, parts, call)),
 
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
-    jobList: (window: JobListWindow, { owner }: Call) => withJobs(({ sql }) => jobList(sql, owner, window)),
+    jobList: (wanted: JobListRequest, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-list.ts')).jobList(sql, owner, wanted)),
+    anyJobReport: (id: string, { owner }: Call) =>
+      withAnyJob(({ anyJobReport }, sql) => anyJobReport(sql, { id, owner })),
+    cancelAnyJob: (id: string, { owner }: Call) =>
+      withAnyJob(({ cancelAnyJob }, sql) => cancelAnyJob(sql, { id, owner })),
+    retryAnyJob: (id: string, urls: readonly string[] | undefined, { owner }: Call) =>
+      withAnyJob(({ retryAnyJob }, sql) => retryAnyJob(sql, { id, owner }, urls)),
+    jobPages: (id: string, window: Omit<RowWindow, 'isOver'>, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-pages.ts')).jobPages(sql, { id, owner }, window)),
+    jobPage: (id: string, number: number, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-pages.ts')).jobPage(sql, { id, owner }, number)),
+    jobDownload: (id: string, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-download.ts')).jobDownload(sql, { id, owner })),
+    anyDeliveries: (id: string, window: Pick<JobWindow, 'offset' | 'limit'>, { owner }: Call) =>
+      withAnyJob(({ anyDeliveryReport }, sql) => anyDeliveryReport(sql, { id, owner }, window)),
+    redeliverAnyEvents: (id: string, ids: readonly string[] | undefined, { owner }: Call) =>
+      withAnyJob(({ redeliverAnyEvents }, sql) => redeliverAnyEvents(sql, { id, owner }, ids)),
     jobReport: (job: JobRef, window: JobWindow, call: Call) =>
       withJobs(({ sql }) => jobReport(sql, keyOf(job, call), window)),
     jobErrors: (job: JobRef, call: Call) => withJobs(({ sql }) => jobErrors(sql, keyOf(job, call))),

@@ -24,6 +24,22 @@ export interface PackedPage {
   bytes: Uint8Array
   /** Before compression. */
   size: number
+  /** Of a page of a site. */
+  facts?: PageFacts
+}
+
+/** What lists show of a stored page. It is stored beside the page, so that they need not unpack it. */
+export interface PageFacts {
+  /** After redirects, if it differs from the URL of the task. */
+  finalUrl?: string
+  title?: string
+  status: number
+  engine: 'http' | 'tls' | 'browser'
+  proxy?: 'basic' | 'enhanced' | 'stealth'
+  cache?: 'hit' | 'miss'
+  ms: number
+  /** Of the page as it was fetched. */
+  bytes: number
 }
 
 /** What a task did for its job, as callers see it. It is stored with the outcome. */
@@ -122,10 +138,16 @@ function packed(settlements: readonly Settlement[]) {
     }
     if (outcome.state === 'ready') return { ...common, wait_ms: outcome.waitMs }
     if (outcome.state !== 'done' || outcome.page === undefined) return common
-    const { bytes, size } = outcome.page
+    const { bytes, size, facts } = outcome.page
     pages.push(bytes)
     at += bytes.byteLength
-    return { ...common, page_start: at - bytes.byteLength, page_bytes: bytes.byteLength, size }
+    return {
+      ...common,
+      page_start: at - bytes.byteLength,
+      page_bytes: bytes.byteLength,
+      size,
+      ...(facts && { facts: storableJson({ ...facts }) }),
+    }
   })
   return { items, pages: Buffer.concat(pages) }
 }

@@ -21,7 +21,7 @@ const openApi = async () => (await json(await request('GET', '/openapi.json'))) 
 async function bodySchemas(): Promise<[string, TSchema][]> {
   const { paths } = await openApi()
   return Object.keys(paths)
-    .filter((path) => paths[path].post !== undefined)
+    .filter((path) => paths[path].post?.requestBody !== undefined)
     .map((path) => [path, paths[path].post.requestBody.content['application/json'].schema])
 }
 

@@ -57,9 +57,11 @@ export function Deliveries({ id, isActive }: { id: string; isActive: boolean }) 
             <thead>
               <tr>
                 <th scope="col">Event</th>
-                <th scope="col">State</th>
+                <th scope="col" class="wide">
+                  State
+                </th>
                 <th scope="col">Answer</th>
-                <th scope="col" class="number">
+                <th scope="col" class="wide number">
                   Tries
                 </th>
                 <th scope="col">
@@ -113,11 +115,14 @@ function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
         <div class="faint">
           <Moment at={createdAt} />
         </div>
+        <div class="narrow-only">
+          <Status value={state} />
+        </div>
       </td>
-      <td>
+      <td class="wide">
         <Status value={state} />
       </td>
-      <td class="long">
+      <td class="answer">
         {status !== undefined && <span>HTTP {status}</span>}
         {error !== undefined && error !== `HTTP ${status}` && <div>{error}</div>}
         {deliveredAt !== undefined && (
@@ -131,7 +136,7 @@ function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
           </div>
         )}
       </td>
-      <td class="number">{attempts}</td>
+      <td class="wide number">{attempts}</td>
       <td>
         <button type="button" disabled={isBusy} aria-label={`Redeliver ${event} ${webhookId}`} onClick={onRedeliver}>
           Redeliver

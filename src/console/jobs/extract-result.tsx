@@ -28,7 +28,7 @@ export function ExtractResult({ id, isActive }: { id: string; isActive: boolean 
       <Data data={value.data} />
       {sources.length > 0 && (
         <div class="table">
-          <table>
+          <table class="sources">
             <thead>
               <tr>
                 <th scope="col">Value</th>
@@ -41,7 +41,7 @@ export function ExtractResult({ id, isActive }: { id: string; isActive: boolean 
                   <td>
                     <code>{path}</code>
                   </td>
-                  <td class="long">
+                  <td>
                     {urls.map((url) => (
                       <div key={url}>{url}</div>
                     ))}

@@ -54,7 +54,7 @@ function Pace({ job, isLive }: { job: Job; isLive: boolean }) {
     <p class="pace">
       <Sparkline
         values={all.slice(-SHOWN_SECONDS)}
-        room={SHOWN_SECONDS}
+        room={Math.min(Math.max(all.length, LEAST_ROOM), SHOWN_SECONDS)}
         label={`Pages per second, of the last ${SHOWN_SECONDS} seconds`}
       />
       <span>
@@ -70,6 +70,9 @@ function Pace({ job, isLive }: { job: Job; isLive: boolean }) {
     </p>
   )
 }
+
+/** Seconds that the picture of the speed has room for at first. */
+const LEAST_ROOM = 20
 
 /** Seconds until what this page has measured counts more than what the service says. */
 const SETTLED = 5

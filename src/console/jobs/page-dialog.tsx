@@ -34,7 +34,7 @@ export function PageDialog({ job, number, query }: PageDialogProps) {
           Previous
         </button>
         <span class="faint">
-          Document {count(number)} of {count(job.completed)}
+          {count(number)} of {count(job.completed)}
         </span>
         <button type="button" disabled={number >= job.completed} onClick={() => go(number + 1)}>
           Next

@@ -70,6 +70,9 @@ function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => s
           )}
           {title !== undefined && title !== '' && <span class="faint"> {title}</span>}
         </div>
+        <div class="narrow-only faint">
+          <Status value={stateWords[state]} /> {facts.filter((fact) => fact !== undefined && fact !== 0).join(' · ')}
+        </div>
         {error !== undefined && (
           <div class="page-error">
             <code>{error.code}</code> {error.message}
@@ -80,9 +83,6 @@ function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => s
             Tried again <Moment at={nextTryAt} />
           </div>
         )}
-        <div class="narrow-only faint">
-          <Status value={stateWords[state]} /> {facts.filter((fact) => fact !== undefined && fact !== 0).join(' · ')}
-        </div>
       </td>
       <td class="wide">{engine !== undefined && engineOf(page)}</td>
       <td class="wide number">{statusCode}</td>

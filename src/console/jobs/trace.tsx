@@ -12,16 +12,18 @@ export function Trace({ outcomes }: { outcomes: readonly EngineOutcome[] }) {
           <tr>
             <th scope="col">Engine</th>
             <th scope="col">Outcome</th>
-            <th scope="col" class="number">
+            <th scope="col" class="wide number">
               Status
             </th>
-            <th scope="col" class="number">
+            <th scope="col" class="wide number">
               Score
             </th>
             <th scope="col" class="number">
               Time
             </th>
-            <th scope="col">Reason</th>
+            <th scope="col" class="wide">
+              Reason
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -33,12 +35,12 @@ export function Trace({ outcomes }: { outcomes: readonly EngineOutcome[] }) {
                 {proxy !== undefined && <span class="faint"> through the {proxy} proxy</span>}
               </td>
               <td>
-                <Status value={status} />
+                <Status value={status} /> <div class="narrow-only faint">{reason}</div>
               </td>
-              <td class="number">{statusCode}</td>
-              <td class="number">{score}</td>
+              <td class="wide number">{statusCode}</td>
+              <td class="wide number">{score}</td>
               <td class="number">{duration(elapsedMs)}</td>
-              <td>{reason}</td>
+              <td class="wide">{reason}</td>
             </tr>
           ))}
         </tbody>

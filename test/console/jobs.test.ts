@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
+import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 import { atLength } from '../forms.ts'
 import { html, type Route } from '../site/web.ts'
 import { expectAccessible, screens, startConsole, type TestConsole } from './console.fixture.ts'
@@ -14,6 +15,7 @@ const SECRET = 'secret of the webhooks'
 const PAGES = atLength ? 200 : 40
 
 describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, there is no browser', () => {
+  let database: TestDatabase
   let console: TestConsole
   let ask: ReturnType<typeof requester>
   /** Whether the pages answer, and what waits for it. */
@@ -28,12 +30,15 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
   const received: { body: string; signature: string }[] = []
 
   beforeAll(async () => {
-    console = await startConsole({ site: siteOf(), keys: [KEY], env: { SERVICE_WEBHOOK_HMAC_SECRET: SECRET } })
+    database = await freshDatabase()
+    const env = { DATABASE_URL: database.url, SERVICE_WEBHOOK_HMAC_SECRET: SECRET }
+    console = await startConsole({ site: siteOf(), keys: [KEY], env })
     ask = requester(console.service.url, { authorization: `Bearer ${KEY}` })
-  })
-  afterAll(() => {
-    release()
-    return console?.[Symbol.asyncDispose]()
+  }, START_MS)
+  afterEach(release)
+  afterAll(async () => {
+    await console?.[Symbol.asyncDispose]()
+    await database?.drop()
   })
 
   test('shows a crawl page by page over the WebSocket until it ends, and then its documents', async () => {
@@ -73,7 +78,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
       scrapeOptions: { maxAge: 0 },
     })
     const { page, problems } = await open('#/jobs?status=active')
-    await page.getByRole('link', { name: shortOrigin() }).click()
+    await page.getByRole('link', { name: shortOrigin() }).first().click()
     await page.getByRole('button', { name: 'Cancel the crawl' }).click()
     await page.getByRole('button', { name: 'Let it run' }).click()
     expect((await ask('GET', `/jobs/${id}`)).status).toBe('scraping')
@@ -83,7 +88,6 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     expect((await ask('GET', `/jobs/${id}`)).status).toBe('cancelled')
     expect(problems).toEqual([])
     await page.context().close()
-    release()
   })
 
   test('tries failed pages again, and follows their webhook', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
+import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 import { atLength } from '../forms.ts'
 import { html, type Route } from '../site/web.ts'
 import { expectAccessible, screens, startConsole, type TestConsole } from './console.fixture.ts'
@@ -19,13 +20,18 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
       response,
     )
 
+  let database: TestDatabase
   let console: TestConsole
   let ask: ReturnType<typeof requester>
   beforeAll(async () => {
-    console = await startConsole({ site: { '/prices': prices } })
+    database = await freshDatabase()
+    console = await startConsole({ site: { '/prices': prices }, env: { DATABASE_URL: database.url } })
     ask = requester(console.service.url)
+  }, START_MS)
+  afterAll(async () => {
+    await console?.[Symbol.asyncDispose]()
+    await database?.drop()
   })
-  afterAll(() => console?.[Symbol.asyncDispose]())
 
   const checkNow = (page: Page) => page.getByRole('button', { name: 'Check now' }).click()
   const checks = (page: Page) => page.getByRole('list', { name: 'Checks, oldest first' }).getByRole('link')

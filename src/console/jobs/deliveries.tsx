@@ -10,7 +10,7 @@ import type { Delivery, Deliveries as Log } from './model.ts'
 import { SignatureCheck } from './signature-check.tsx'
 
 const SHOWN = 100
-const POLL_MS = 5000
+const POLL_MS = 2000
 
 /** What became of the events that a job sends to its webhook. */
 export function Deliveries({ id, isActive }: { id: string; isActive: boolean }) {

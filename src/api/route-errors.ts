@@ -90,6 +90,8 @@ const codesOfUse = {
   ],
   /** The list of jobs. */
   jobs: database,
+  /** Without a database there are no jobs, which is no error. */
+  workload: ['database_unavailable'],
   startJob: [...database, 'blocked_address', 'idempotency_key_used'],
   /** The job in its path or its body. */
   job: [...database, 'not_found'],

@@ -8,6 +8,7 @@ import { liveView } from './live-view/live-view.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
+import { v2ConcurrencyCheck, v2TeamCredits, v2TeamHistory, v2TeamQueue, v2TeamTokens } from './v2/account.ts'
 import { v2AgentStatus, v2CancelAgent, v2StartAgent } from './v2/agent.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { cdp } from './v2/cdp.ts'
@@ -112,6 +113,12 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'DELETE /v2/agent/:id': v2CancelAgent(operations),
       'GET /v2/agent/:id/webhooks': v2Deliveries(operations, 'agent'),
       'POST /v2/agent/:id/webhooks/redeliver': v2Redeliver(operations, 'agent'),
+      'GET /v2/concurrency-check': v2ConcurrencyCheck(operations),
+      'GET /v2/team/queue-status': v2TeamQueue(operations),
+      'GET /v2/team/credit-usage': v2TeamCredits(),
+      'GET /v2/team/credit-usage/historical': v2TeamHistory(),
+      'GET /v2/team/token-usage': v2TeamTokens(),
+      'GET /v2/team/token-usage/historical': v2TeamHistory(),
     }),
   ]
   const pages = inFamily('service', {

@@ -9,6 +9,8 @@ export interface ApiContext extends FrameContext, ServiceState {
   operations: Operations
   /** Whether the service still accepts the key of an owner: the links of a live view are worth as much as that. */
   isOwner: (owner: Owner) => boolean
+  /** Whether other machines can reach the service and no key is set. */
+  isOpen: () => boolean
 }
 
 /** What is needed to handle any request. */

@@ -114,4 +114,5 @@ const codesOfUse = {
     'model_failed',
   ],
   profile: database,
+  operators: ['operators_only'],
 } as const satisfies Record<string, readonly ErrorCode[]>

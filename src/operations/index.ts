@@ -10,15 +10,14 @@ import type { NewBatch } from './batch.ts'
 import type { NewCrawl } from './crawl.ts'
 import type { NewExtract } from './extract.ts'
 import type { JobContext } from './job-context.ts'
+import type { JobListRequest } from './job-list.ts'
 import {
   activeJobs,
   cancel,
   deliveryReport,
   type JobKey,
-  type JobListWindow,
   type JobWindow,
   jobErrors,
-  jobList,
   jobReport,
   redeliverEvents,
 } from './jobs.ts'
@@ -116,7 +115,8 @@ export function createOperations({ scraping: shared, searching, uploads, session
     },
 
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
-    jobList: (window: JobListWindow, { owner }: Call) => withJobs(({ sql }) => jobList(sql, owner, window)),
+    jobList: (wanted: JobListRequest, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-list.ts')).jobList(sql, owner, wanted)),
     jobReport: (job: JobRef, window: JobWindow, call: Call) =>
       withJobs(({ sql }) => jobReport(sql, keyOf(job, call), window)),
     jobErrors: (job: JobRef, call: Call) => withJobs(({ sql }) => jobErrors(sql, keyOf(job, call))),

@@ -10,21 +10,18 @@ import { jobKinds } from '../queue/kinds.ts'
 import {
   type ActiveJob,
   type JobKey,
-  type JobListWindow,
   type JobStatus,
-  type ListedJob,
   makeDurable,
   type PageError,
   readActiveJobs,
   readErrors,
   readJob,
-  readJobList,
   readOptions,
   readPages,
   readStart,
 } from '../queue/read.ts'
 
-export type { ActiveJob, Delivery, JobKey, JobListWindow, JobStatus, ListedJob, PageError }
+export type { ActiveJob, Delivery, JobKey, JobStatus, PageError }
 
 /** Which part of a job's pages to return. */
 export interface JobWindow {
@@ -115,16 +112,6 @@ export async function cancel(sql: Sql, key: JobKey): Promise<void> {
 
 /** The owner's active jobs of a kind. */
 export const activeJobs = (sql: Sql, key: Omit<JobKey, 'id'>): Promise<ActiveJob[]> => readActiveJobs(sql, key)
-
-/** Some of the owner's jobs, newest first, and whether there are more. */
-export async function jobList(
-  sql: Sql,
-  owner: string,
-  window: JobListWindow,
-): Promise<{ jobs: ListedJob[]; more: boolean }> {
-  const jobs = await readJobList(sql, owner, { ...window, limit: window.limit + 1 })
-  return { jobs: jobs.slice(0, window.limit), more: jobs.length > window.limit }
-}
 
 export interface DeliveryReport {
   job: JobStatus

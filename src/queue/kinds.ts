@@ -31,6 +31,9 @@ export type JobKind = keyof typeof jobKinds
 /** The kinds of jobs that have routes of their own. A check belongs to a monitor, and has its routes. */
 export type PublicJobKind = Exclude<JobKind, 'check'>
 
+/** The kinds whose jobs their owners see in lists. */
+export const listedKinds = Object.keys(jobKinds).filter((kind) => jobKinds[kind as JobKind].listed)
+
 interface TaskFacts {
   number: number
   /** Its result is a row of `documents`, its failure a row of `page_errors`. Other tasks leave no trace. */

@@ -2,7 +2,7 @@
 
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
-import { type JobKind, jobKinds, type PublicJobKind } from './kinds.ts'
+import type { JobKind } from './kinds.ts'
 import { isOpen } from './sql-words.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
@@ -48,7 +48,7 @@ export interface PageError {
   at: Date
 }
 
-interface JobRow {
+export interface JobRow {
   id: string
   public_id: string
   url: string
@@ -65,7 +65,7 @@ interface JobRow {
 }
 
 /** The counters are columns of the job's row, so that polling never counts tasks. */
-const statusColumns = (sql: Sql) => sql`
+export const statusColumns = (sql: Sql) => sql`
   id, public_id, url, state, page_limit, done, failed, blocked, denied, created_at, finished_at,
   case when ${isOpen(sql)} then least(page_limit + denied, done + failed + ready + running - helpers) else done + failed end + blocked
     as total,
@@ -105,41 +105,6 @@ export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id
       (select o.options from web_extract.job_options o where o.job_id = jobs.id and o.version = 0) as options
     from web_extract.jobs where owner = ${owner} and kind = ${kind} and ${isOpen(sql)} order by id`
   return rows.map((row) => ({ ...statusOf(row), options: row.options }))
-}
-
-export interface ListedJob extends JobStatus {
-  kind: PublicJobKind
-  /** It is completed, but could not make its result. */
-  resultless: boolean
-}
-
-const listedKinds = Object.keys(jobKinds).filter((kind) => jobKinds[kind as JobKind].listed)
-
-/** Which of an owner's jobs to list. */
-export interface JobListWindow {
-  /** `active` jobs are queued or running, `finished` ones completed or cancelled. Without it, both are listed. */
-  progress?: 'active' | 'finished' | undefined
-  /** Number of jobs to skip. */
-  offset: number
-  limit: number
-}
-
-/** The owner's jobs of every kind that is listed, newest first. Jobs that have expired are left out. */
-export async function readJobList(
-  sql: Sql,
-  owner: string,
-  { progress, offset, limit }: JobListWindow,
-): Promise<ListedJob[]> {
-  const wanted =
-    progress === undefined ? sql`` : progress === 'active' ? sql`and ${isOpen(sql)}` : sql`and not (${isOpen(sql)})`
-  const rows = await sql<(JobRow & { kind: PublicJobKind; resultless: boolean })[]>`
-    select ${statusColumns(sql)}, kind,
-      exists (select from web_extract.results r where r.job_id = jobs.id and r.code is not null) as resultless
-    from web_extract.jobs
-    where owner = ${owner} and kind = any (${listedKinds})
-      and coalesce(expires_at, 'infinity') > clock_timestamp() ${wanted}
-    order by id desc offset ${offset} limit ${limit}`
-  return rows.map((row) => ({ ...statusOf(row), kind: row.kind, resultless: row.resultless }))
 }
 
 /**
@@ -232,7 +197,7 @@ export async function readOptions(sql: Sql, jobNumber: number, version: number) 
   return row && { ...row, id: row.public_id, maxAttempts: row.max_attempts, requestId: row.request_id ?? undefined }
 }
 
-const statusOf = (row: JobRow): JobStatus => ({
+export const statusOf = (row: JobRow): JobStatus => ({
   number: Number(row.id),
   id: row.public_id,
   url: row.url,

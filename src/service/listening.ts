@@ -50,10 +50,15 @@ export function whyNot(
 
 /** Warns if other machines can reach the service and no key is set. */
 export function warnIfOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>, log: Log): void {
-  if (apiKeys.length > 0 || isLoopback(host)) return
+  if (!isOpen({ host, apiKeys })) return
   log.warn('no_api_key', {
     message: `no API key is set and ${host} is not a loopback address: anyone who can reach it can use this service. Set SERVICE_WEB_EXTRACT_API_KEY.`,
   })
+}
+
+/** Whether other machines can reach the service and no key is set. */
+export function isOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>): boolean {
+  return apiKeys.length === 0 && !isLoopback(host)
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,6 +1,7 @@
 import { createAuthenticate, createOwnerCheck, type Owner } from '../api/auth.ts'
 import { type Config, ConfigError, readConfig, type SettingName, settingRows } from '../config/read.ts'
 import type { Log, LogLevel } from '../log.ts'
+import { isOpen } from './listening.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 
 /** Settings that may change while the service runs. */
@@ -8,6 +9,8 @@ export interface LiveSettings {
   logLevel: () => LogLevel
   authenticate: (headers: Headers) => Owner
   isOwner: (owner: Owner) => boolean
+  /** Whether other machines can reach the service and no key is set. */
+  isOpen: () => boolean
   /** Key of the language model of the operator. */
   modelKey: () => string | undefined
   /** Calls a listener whenever the settings that may change were read again. */
@@ -53,6 +56,8 @@ export function liveSettings(
     logLevel: () => config.logLevel,
     authenticate: (headers) => authenticate(headers),
     isOwner: (owner) => isOwner(owner),
+    // Another address applies from the next start on.
+    isOpen: () => isOpen({ host: context.config.host, apiKeys: config.apiKeys }),
     modelKey: () => config.llmApiKey,
     whenReread: (listener) => listeners.push(listener),
     reread,

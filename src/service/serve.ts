@@ -124,7 +124,7 @@ function required(database: LazyDatabase | undefined): LazyDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const { authenticate, isOwner, whenReread } = live
+  const { authenticate, isOwner, isOpen, whenReread } = live
   const jobs = jobsIn(database, {
     retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
     rules,
@@ -152,6 +152,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     log,
     authenticate,
     isOwner,
+    isOpen,
     publicUrl: config.publicUrl,
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),

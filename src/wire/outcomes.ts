@@ -13,7 +13,13 @@ export const EngineOutcomes = Type.Array(
     reason: optional(Type.String({ description: 'Error code, or why this result was not used.' })),
     statusCode: optional(Type.Integer()),
     score: optional(Type.Integer({ description: 'Quality from 0 to 100, if results were compared.' })),
+    startedMs: optional(
+      Type.Integer({
+        description: 'When the attempt started, in milliseconds after the first. Cached copies keep theirs.',
+      }),
+    ),
     elapsedMs: Type.Integer(),
+    bytes: optional(Type.Integer({ description: 'Size of the answer, without content encoding.' })),
   }),
 )
 

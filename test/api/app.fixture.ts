@@ -76,6 +76,7 @@ export const found: SearchResult = {
 interface AppOptions {
   keys?: string[]
   isOwner?: (owner: string) => boolean
+  isOpen?: () => boolean
   level?: LogLevel
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
   map?: (options: MapOptions) => Promise<MapResult>
@@ -110,6 +111,7 @@ const nothing = { fetchPage: unused, fetchCached: unused, convert: unused }
 export function testApp({
   keys = [],
   isOwner = createOwnerCheck(keys),
+  isOpen = () => false,
   level = 'debug',
   scrape = async () => page,
   map = async () => site,
@@ -155,6 +157,7 @@ export function testApp({
     log,
     authenticate: createAuthenticate(keys),
     isOwner,
+    isOpen,
     publicUrl,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),

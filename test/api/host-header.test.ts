@@ -19,6 +19,7 @@ beforeAll(() => {
     log,
     authenticate: createAuthenticate([]),
     isOwner: () => true,
+    isOpen: () => false,
     publicUrl: undefined,
     operations: {} as Operations,
     ready: async () => [],

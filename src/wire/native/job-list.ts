@@ -1,9 +1,10 @@
 // The list of jobs of every kind.
 import { type Static, Type } from '@sinclair/typebox'
-import type { JobListWindow, ListedJob } from '../../operations/jobs.ts'
-import { decodeQuery, EXAMPLE_ID, JobId } from '../job.ts'
+import type { JobListRequest, ListedJob } from '../../operations/job-list.ts'
+import { decodeQuery, EXAMPLE_ID, JobId, Uuid } from '../job.ts'
 import { lenient, MAX_NUMBER, oneOf, optional } from '../schema.ts'
-import { stateOf } from './job.ts'
+import { Time } from '../v2/time.ts'
+import { FAILED_STATUS, jobStatuses, jobStatusOf, publicKinds, UrlPart } from './job-words.ts'
 
 const DEFAULT_LIMIT = 20
 /** Maximum jobs in one response. A request for more gets these and the offset of the rest. */
@@ -11,9 +12,15 @@ const MAX_JOBS = 100
 
 export const JobListQuery = lenient({
   status: optional(
-    oneOf(['active', 'finished'], {
-      description: '`active`: queued or scraping. `finished`: completed, cancelled or failed. Without it, both.',
+    oneOf(['active', 'finished', ...jobStatuses], {
+      description:
+        'Jobs in this state. `active`: queued or scraping. `finished`: completed, cancelled or failed. Without it, all.',
     }),
+  ),
+  kind: optional(oneOf(publicKinds, { description: 'Jobs of this kind. Without it, of every kind.' })),
+  url: optional(UrlPart('Jobs whose URL contains this text, in upper or lower case.')),
+  after: optional(
+    Uuid('Id of the last job of the response before. Unlike `offset`, it misses and repeats none when jobs are added.'),
   ),
   offset: optional(
     Type.Integer({ minimum: 0, maximum: MAX_NUMBER, default: 0, description: 'Number of jobs to skip.' }),
@@ -28,20 +35,16 @@ export const JobListQuery = lenient({
   ),
 })
 
-const Time = (description: string) => Type.String({ description: `${description}, ISO 8601.` })
-
 export const JobListResponse = lenient(
   {
     jobs: Type.Array(
       lenient({
         id: JobId,
-        kind: oneOf(['crawl', 'batch', 'extract', 'agent']),
+        kind: oneOf(publicKinds),
         url: Type.String({
           description: 'The start URL of a crawl, or the first URL of another job; empty if there is none.',
         }),
-        status: oneOf(['queued', 'scraping', 'completed', 'cancelled', 'failed'], {
-          description: '`failed` is an extraction or an agent job that could not read any page.',
-        }),
+        status: oneOf(jobStatuses, { description: FAILED_STATUS }),
         total: Type.Integer({ description: 'Number of known pages.' }),
         completed: Type.Integer({ description: 'Number of pages that became documents.' }),
         failed: Type.Integer({ description: 'Number of pages that failed, including those that robots.txt forbids.' }),
@@ -83,14 +86,15 @@ export const JobListResponse = lenient(
 )
 
 /** @throws ServiceError `invalid_request` */
-export function decodeJobListQuery(query: Readonly<Record<string, unknown>>): JobListWindow {
-  const { status, offset = 0, limit = DEFAULT_LIMIT } = decodeQuery(JobListQuery, query)
-  return { progress: status, offset, limit: Math.min(limit, MAX_JOBS) }
+export function decodeJobListQuery(query: Readonly<Record<string, unknown>>): JobListRequest {
+  const { status, kind, url, after, offset = 0, limit = DEFAULT_LIMIT } = decodeQuery(JobListQuery, query)
+  const state = status === 'scraping' ? 'running' : status
+  return { state, kind, url, after, offset, limit: Math.min(limit, MAX_JOBS) }
 }
 
 export function encodeJobList(
   { jobs, more }: { jobs: readonly ListedJob[]; more: boolean },
-  { offset, limit }: JobListWindow,
+  { offset, limit }: JobListRequest,
 ): Static<typeof JobListResponse> {
   return {
     jobs: jobs.map(
@@ -98,7 +102,7 @@ export function encodeJobList(
         id,
         kind,
         url,
-        status: resultless ? 'failed' : stateOf(state),
+        status: jobStatusOf({ state, resultless }),
         total: job.total,
         completed: job.completed,
         failed: failed + blocked,

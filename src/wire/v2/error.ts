@@ -15,6 +15,7 @@ const names: Record<ErrorCode, string> = {
   blocked_address: 'SCRAPE_BLOCKED_ADDRESS',
   blocked_by_robots: 'BLOCKED_BY_ROBOTS',
   crawl_denied: 'CRAWL_DENIAL',
+  operators_only: 'OPERATORS_ONLY',
   not_found: 'NOT_FOUND',
   idempotency_key_used: 'IDEMPOTENCY_KEY_USED',
   job_over: 'JOB_ALREADY_OVER',

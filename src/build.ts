@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
 import packageJson from '../package.json'
+import { buildConsole } from './api/console/build.ts'
 import { archives } from './browser/install/archives.ts'
 import { packServer } from './db/embedded/pack.ts'
 import { migrationFiles } from './db/migration-files.ts'
@@ -47,7 +48,7 @@ export async function buildExecutable({ outfile, platform, postgres, browser, co
     minify: true,
     bytecode: true,
     define: { BUILT_FROM: JSON.stringify(commit || commitHere()) },
-    plugins: [embedPlaywright, embedPostgres(platform, postgres), embedBrowser(browser), embedMigrations],
+    plugins: [embedPlaywright, embedPostgres(platform, postgres), embedBrowser(browser), embedMigrations, embedConsole],
     compile: { target: platforms[platform].compileTarget, outfile, autoloadDotenv: false, autoloadBunfig: false },
   })
   for (const message of built.logs) process.stderr.write(`${message}\n`)
@@ -113,6 +114,16 @@ const embedMigrations: BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /src[\\/]db[\\/]migration-files\.ts$/ }, () => ({
       contents: `export const migrationFiles = () => (${JSON.stringify(migrationFiles())})`,
+      loader: 'ts',
+    }))
+  },
+}
+
+const embedConsole: BunPlugin = {
+  name: 'embed-console',
+  setup(build) {
+    build.onLoad({ filter: /src[\\/]api[\\/]console[\\/]files\.ts$/ }, async () => ({
+      contents: `export const consoleFiles = async () => (${JSON.stringify(await buildConsole())})`,
       loader: 'ts',
     }))
   },

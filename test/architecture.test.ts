@@ -65,6 +65,7 @@ const may: Record<string, string[]> = {
   ],
   api: ['operations', 'wire', 'concurrency'],
   client: ['net'],
+  console: [],
   webhooks: ['operations', 'extraction', 'crawl', 'queue', 'net', 'concurrency'],
   tasks: [
     'operations',
@@ -160,6 +161,8 @@ const packages: Record<string, string[]> = {
   'tough-cookie': ['fetch'],
   tldts: ['frontier'],
   croner: ['schedule'],
+  preact: ['console'],
+  'markdown-it': ['console'],
   re2js: ['content', 'frontier'],
   htmlparser2: ['content', 'files'],
   '@e965/xlsx': ['files'],
@@ -179,17 +182,20 @@ interface Import {
   kind: string
 }
 
-const transpiler = new Bun.Transpiler({ loader: 'ts' })
-const files = [...new Bun.Glob('**/*.ts').scanSync(source)].filter((file) => !file.endsWith('.d.ts'))
+const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
+const transpilerOf = (file: string) => transpilers[file.endsWith('.tsx') ? 'tsx' : 'ts']
+const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(source)].filter((file) => !file.endsWith('.d.ts'))
 const texts = new Map(
   await Promise.all(files.map(async (file) => [file, await Bun.file(join(source, file)).text()] as const)),
 )
 const imports: Import[] = files.flatMap((from) =>
-  transpiler.scanImports(texts.get(from)!).map(({ path, kind }) => ({
-    from,
-    kind,
-    to: path.startsWith('.') ? relative(source, resolve(source, dirname(from), path)) : path,
-  })),
+  transpilerOf(from)
+    .scanImports(texts.get(from)!)
+    .map(({ path, kind }) => ({
+      from,
+      kind,
+      to: path.startsWith('.') ? relative(source, resolve(source, dirname(from), path)) : path,
+    })),
 )
 
 const folderOf = (file: string) => (file.includes('/') ? file.split('/')[0]! : '')
@@ -242,10 +248,12 @@ test('packages with a home are imported there only', () => {
 test('process.env is read in config/ and platform/environment.ts, the console is not used, and connections are opened in net/ only', () => {
   const found = (pattern: RegExp) => files.filter((file) => pattern.test(texts.get(file)!))
   expect(found(/\bprocess\.env\b/).sort()).toEqual(['config/read.ts', 'platform/environment.ts'])
-  expect(found(/\bconsole\./)).toEqual([])
+  expect(found(/\bconsole\.(?:log|info|warn|error|debug|trace|table|dir)\b/)).toEqual([])
   const connecting = /(?<!async |[\w.])fetch\(|from 'node:(?:net|tls|http2?|https|dgram)'|Bun\.connect\(/
   // Of the one other, to the database of the operator's, no caller chooses the address.
-  expect(found(connecting).filter((file) => folderOf(file) !== 'net')).toEqual(['db/socket.ts'])
+  // The web console runs in a browser, and asks only the service that it comes from.
+  const others = found(connecting).filter((file) => !['net', 'console'].includes(folderOf(file)))
+  expect(others).toEqual(['db/socket.ts'])
 })
 
 test('programs are started in platform/spawn.ts only, which demands their environment', () => {
@@ -254,7 +262,7 @@ test('programs are started in platform/spawn.ts only, which demands their enviro
 })
 
 test('no file is a grab-bag, and none is long', () => {
-  expect(files.filter((file) => /(utils?|helpers?|common|misc|manager|service)\.ts$/.test(file))).toEqual([])
+  expect(files.filter((file) => /(utils?|helpers?|common|misc|manager|service)\.tsx?$/.test(file))).toEqual([])
   expect(files.filter((file) => texts.get(file)!.split('\n').length > 300)).toEqual([])
 })
 

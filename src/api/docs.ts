@@ -1,11 +1,8 @@
-// Serves `/openapi.json` and the reference at `/docs` that is generated from it. `/` redirects there.
+// Serves `/openapi.json` and the reference at `/docs` that is generated from it.
 import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' }
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' }
 import { openApiOf } from './openapi.ts'
 import { endpoint, type Route } from './route.ts'
-
-export const redirectToDocs = () =>
-  endpoint({ handle: () => new Response(null, { status: 302, headers: { location: '/docs' } }), hidden: true })
 
 export const openApiDocument = (routes: readonly Route[]) => endpoint({ handle: () => openApiOf(routes), hidden: true })
 

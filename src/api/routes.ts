@@ -1,8 +1,9 @@
 import type { Operations } from '../operations/index.ts'
 import { cdpPath } from '../wire/engine/cdp.ts'
 import { liveViewPath } from '../wire/live-view.ts'
+import { consoleAsset, start } from './console/console.ts'
 import type { ApiContext, ServiceState } from './context.ts'
-import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
+import { docsAsset, docsPage, openApiDocument } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
@@ -124,7 +125,9 @@ export function routesOf(context: ApiContext): readonly Route[] {
   const pages = inFamily('service', {
     [`GET ${liveViewPath(':id', ':token')}`]: liveView(context),
     [`GET ${cdpPath(':id', ':token')}`]: cdp(),
-    'GET /': redirectToDocs(),
+    'GET /': start(),
+    'GET /console/script.js': consoleAsset('script'),
+    'GET /console/style.css': consoleAsset('style'),
     'GET /openapi.json': openApiDocument(routes),
     'GET /docs': docsPage(),
     'GET /docs/start.js': docsAsset('start.js'),

@@ -170,11 +170,6 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  test('is where a person who opens the bare address is sent', async () => {
-    const response = await request('GET', '/')
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
-  })
-
   test('is a page whose every part comes from this server', async () => {
     const response = await request('GET', '/docs')
     const page = await response.text()

@@ -2,6 +2,7 @@ import type { Log } from '../log.ts'
 import type { Operations } from '../operations/index.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
 import type { Owner } from './auth.ts'
+import type { Cors } from './cors.ts'
 import type { PublicUrl } from './public-url.ts'
 
 /** What the HTTP interface needs from the service. */
@@ -19,6 +20,7 @@ export interface FrameContext {
   /** @throws ServiceError `unauthorized` */
   authenticate: (headers: Headers) => Owner
   publicUrl: PublicUrl
+  cors: Cors
 }
 
 /** The state of the process, for operators. Neither function rejects. */

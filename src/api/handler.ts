@@ -40,12 +40,16 @@ export function createHandler(
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
+    context.cors.share(response, received)
     logRequest(facts, table, { status: response.status, elapsedMs: performance.now() - started })
     return received.method === 'HEAD' ? new Response(null, response) : response
 
     async function answer(): Promise<Response> {
       try {
         checkHost(received.headers)
+        // A preflight never has the key.
+        const preflight = context.cors.preflight(received)
+        if (preflight !== undefined) return preflight
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
         if (!isPublic) facts.owner = context.authenticate(received.headers)

@@ -1,4 +1,5 @@
 // Web pages of other origins (docs/security.md#web-pages-of-other-sites): which of them may read what this service answers.
+import { readerHeaders } from '../wire/reader/options.ts'
 
 /** Origins that `SERVICE_CORS_ORIGINS` allows: all of them, or a list. */
 export type AllowedOrigins = '*' | readonly string[]
@@ -46,6 +47,7 @@ const preflightHeaders = {
     'X-Web-Extract-Api-Key',
     'X-Idempotency-Key',
     'X-Request-Id',
+    ...readerHeaders.map(({ header }) => header),
   ].join(', '),
   // Changes of the setting reach pages that are open within ten minutes.
   'access-control-max-age': '600',

@@ -19,6 +19,29 @@ export function refuseForeignOrigin(
   })
 }
 
+/**
+ * Refuses a request that a web page of another site causes: pictures, scripts, frames, redirects and fetches send their GET
+ * without asking. A link that a person follows is let through, since that is what addresses are for; what the page gets to
+ * see of it is nothing. Programs send no `Sec-Fetch-Site`.
+ *
+ * @throws ServiceError `cross_site`
+ */
+export function refuseCrossSite(request: Request, { cors }: Pick<FrameContext, 'cors'>): void {
+  const { headers } = request
+  const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  if (site === null || site === 'same-origin' || site === 'none') return
+  if (origin !== null && cors.allows(origin)) return
+  const isFollowedLink =
+    headers.get('sec-fetch-mode') === 'navigate' &&
+    headers.get('sec-fetch-dest') === 'document' &&
+    headers.get('sec-fetch-user') === '?1'
+  if (isFollowedLink) return
+  throw new ServiceError('cross_site', 'A web page of another site may not use the reader', {
+    hint: 'Open the address yourself, or add the origin of the page to SERVICE_CORS_ORIGINS.',
+  })
+}
+
 /** The scheme is not compared: behind a proxy with TLS, the service does not know its own. */
 function isOwnOrigin(origin: string, request: Request, publicUrl: FrameContext['publicUrl']): boolean {
   if (request.headers.get('sec-fetch-site') === 'same-origin') return true

@@ -11,7 +11,7 @@ import { missingRoute } from './not-found.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
 import type { Route } from './route.ts'
-import { createRouteTable, type RouteTable, routeName } from './route-lookup.ts'
+import { createRouteTable, type RouteTable, routedPath, routeName, routerPath } from './route-lookup.ts'
 
 /**
  * Wraps the routes in one function from request to response. It handles the request id, authentication, routing, the
@@ -26,11 +26,13 @@ export function createHandler(
   return async (received) => {
     const started = performance.now()
     const requestId = requestIdOf(received.headers)
-    const { path, search } = targetOf(received)
+    const { path, search, raw } = targetOf(received)
     const log = context.log.with({ request_id: requestId })
     const facts: RequestFacts = {
       requestId,
       path,
+      raw,
+      headers: received.headers,
       base: baseOf(received, context.publicUrl),
       log,
       method: received.method,
@@ -53,7 +55,10 @@ export function createHandler(
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
         if (!isPublic) facts.owner = context.authenticate(received.headers)
-        const request = routed(received, path + search)
+        const request = routed(
+          received,
+          facts.route === undefined ? path + search : routedPath(facts.route, path) + search,
+        )
         rememberFacts(request, facts)
         return await router.handle(request)
       } catch (thrown) {
@@ -89,7 +94,7 @@ function createRouter(table: RouteTable): AnyElysia {
       return response
     })
   for (const { method, path, family, handle, body } of table.routes) {
-    router.route(method, path, handle as (context: unknown) => unknown, {
+    router.route(method, routerPath(path), handle as (context: unknown) => unknown, {
       ...(body !== undefined && { body }),
       ...(family === 'v2' && body !== undefined && { transform: ({ body }: { body: unknown }) => withoutNulls(body) }),
     })
@@ -99,7 +104,10 @@ function createRouter(table: RouteTable): AnyElysia {
 
 function failed(error: ServiceError, facts: RequestFacts): Response {
   facts.error = error
-  return errorResponse(error, facts.route?.family ?? familyOf(facts.path), facts.requestId)
+  return (
+    facts.route?.fails?.(error, facts) ??
+    errorResponse(error, facts.route?.family ?? familyOf(facts.path), facts.requestId)
+  )
 }
 
 /** The family of an unknown path, by its prefix. */

@@ -117,4 +117,6 @@ const codesOfUse = {
   ],
   profile: database,
   operators: ['operators_only'],
+  /** Web pages of other sites cannot use it. */
+  ownSite: ['cross_site'],
 } as const satisfies Record<string, readonly ErrorCode[]>

@@ -8,6 +8,7 @@ import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
+import { reader } from './reader.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2ConcurrencyCheck, v2TeamCredits, v2TeamHistory, v2TeamQueue, v2TeamTokens } from './v2/account.ts'
 import { v2AgentStatus, v2CancelAgent, v2StartAgent } from './v2/agent.ts'
@@ -61,6 +62,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /map': map(operations),
       'POST /crawl': startCrawl(operations),
       'POST /batch/scrape': startBatch(operations),
+      'GET /r/*url': reader(context),
       'GET /jobs': listJobs(operations),
       'GET /crawl/:id': jobStatus(operations, 'crawl'),
       'DELETE /crawl/:id': cancelJob(operations, 'crawl'),

@@ -55,6 +55,7 @@ describe('/openapi.json', () => {
       '/jobs',
       '/map',
       '/metrics',
+      '/r/{url}',
       '/ready',
       '/scrape',
       '/search',

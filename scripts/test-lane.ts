@@ -24,13 +24,19 @@ export function startLane(
 ): Lane {
   const nice = inBackground ? Bun.which('nice') : null
   const runner = [process.execPath, 'test', ...args]
-  const child = Bun.spawn(nice === null ? runner : [nice, '-n', '5', ...runner], {
+  const child = Bun.spawn(nice === null ? runner : [nice, '-n', LOWER_PRIORITY, ...runner], {
     cwd: root,
     env: { ...process.env, ...(process.stderr.isTTY && process.env.NO_COLOR === undefined && { FORCE_COLOR: '1' }) },
     stdio: ['inherit', 'pipe', 'pipe'],
   })
   return { stop: () => child.kill('SIGTERM'), ended: resultOf(child, { inBackground, output }) }
 }
+
+/**
+ * A third of the share of a process at normal priority: each step is a quarter more (sched(7)). At 19, the lowest, it would be
+ * a seventieth, and the tests that only compute would hold up the end of a run on a busy machine.
+ */
+const LOWER_PRIORITY = '5'
 
 interface LaneOptions {
   inBackground?: boolean

@@ -22,12 +22,28 @@ export function wholePageOf(page: ParentNode, { base, excludeTags, removeBase64I
   return markdownOf(all, { removeBase64Images })
 }
 
+/** Finds one of these patterns among the words of a name. */
+const amongWords = (...rows: readonly string[]) =>
+  new RegExp(`(?:^| )(?:${rows.join(', ').split(', ').join('|')})(?: |$)`)
+
 /** Words of class names and ids that name such a part. */
-const OVERLAY_NAME =
-  /(?:^| )(?:cookies?|cookie (?:banner|notice|bar|consent|law|policy|popup|modal|message|info)|cookiebanner|cookieconsent|cookiebar|cookienotice|cookielaw|gdpr|ccpa|consent|onetrust|cookiebot|didomi|usercentrics|qc cmp|truste|trustarc|cmplz|iubenda|osano|cc window|cc banner|sp message|fc consent|ads?|adv|advert|adverts|advertisement|advertisements|advertising|adsense|adsbygoogle|ad ?(?:slot|unit|box|container|wrapper|wrap|banner|block|space|zone|holder|area|label|placeholder|leaderboard)|dfp|gpt|taboola|outbrain|sponsored|sponsor (?:box|banner|message)|promo|promos|promoted|promotion|promotions|promotional|promo (?:banner|bar|box|strip)|promobanner|anzeige|werbung|publicite|publicidad|pubblicita|reklama|banner ?ad|house ad)(?: |$)/
+const OVERLAY_NAME = amongWords(
+  'cookies?, cookie (?:banner|notice|bar|consent|law|policy|popup|modal|message|info)',
+  'cookiebanner, cookieconsent, cookiebar, cookienotice, cookielaw, gdpr, ccpa, consent',
+  // Products that ask for consent.
+  'onetrust, cookiebot, didomi, usercentrics, qc cmp, truste, trustarc, cmplz, iubenda, osano, cc window, cc banner',
+  'sp message, fc consent',
+  'ads?, adv, advert, adverts, advertisement, advertisements, advertising, adsense, adsbygoogle',
+  'ad ?(?:slot|unit|box|container|wrapper|wrap|banner|block|space|zone|holder|area|label|placeholder|leaderboard)',
+  'dfp, gpt, taboola, outbrain, sponsored, sponsor (?:box|banner|message)',
+  'promo, promos, promoted, promotion, promotions, promotional, promo (?:banner|bar|box|strip), promobanner',
+  'anzeige, werbung, publicite, publicidad, pubblicita, reklama, banner ?ad, house ad',
+)
 /** Next to these words, the name is that of a thing on sale or of the page. */
-const CONTENT_NAME =
-  /(?:^| )(?:price|prices|product|products|item|offer price|sku|cart|has|no|with|without|page|body|layout|enabled|loaded|code|editor|classified|classifieds|listing|result|results)(?: |$)/
+const CONTENT_NAME = amongWords(
+  'price, prices, product, products, item, offer price, sku, cart, classified, classifieds, listing, result, results',
+  'has, no, with, without, page, body, layout, enabled, loaded, code, editor',
+)
 const BLOCKS = new Set(
   'div section aside p ul ol li a ins iframe figure dialog header footer span form table tr td center'.split(' '),
 )

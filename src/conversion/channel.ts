@@ -52,7 +52,8 @@ export function workerChannel(url: URL): OpenChannel {
         worker.postMessage({ ...request, source: { ...request.source, body } }, [body.buffer as ArrayBuffer])
       },
       held: async () => process.memoryUsage.rss() - before,
-      keeps: (alive) => (alive ? worker.ref() : worker.unref()),
+      // Browsers have Workers too, which the type check of the console sees here.
+      keeps: (alive) => (worker as Bun.Worker)[alive ? 'ref' : 'unref'](),
       end: () => worker.terminate(),
     }
   }

@@ -30,6 +30,7 @@ export function startupFacts(config: Config, renderer: Renderer): Record<string,
 
 function apiUrls(url: string, { host, apiKeys }: Config): string {
   return `  API        ${url}          /health /ready /metrics /openapi.json /docs    ${keyNote(apiKeys.length > 0, host)}
+  Console    ${url.replace(/\/?$/, '/')}         open it in a browser
   Clients    FIRECRAWL_API_URL=${url}`
 }
 

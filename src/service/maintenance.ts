@@ -88,12 +88,16 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
 }
 
 /** Little beside the 20 s of a lease. Each statement of an idle service counts. */
-const RESCUE_EVERY_MS = 2000
-/** For monitors that were created or changed since. */
-const CHECK_EVERY_MS = 5000
+const RESCUE_EVERY_MS = 3000
+/**
+ * For monitors that were created or changed since. Only a cron pattern can make one due sooner than this, and late by as
+ * much at most, once: the first check starts with the monitor, and schedules in seconds have at least 60.
+ */
+const CHECK_EVERY_MS = 10_000
 /** So that a check that another process holds is not asked for all the time. */
 const LEAST_PAUSE_MS = 50
-const LOST_EVERY_MS = 10_000
+/** Nobody waits for a check that was lost: a check may take minutes. */
+const LOST_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 600_000
 const EXPIRE_EVERY_MS = 60_000
 const DISUSE_EVERY_MS = 3_600_000

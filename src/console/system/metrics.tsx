@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { useLoad } from '../load.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Problem } from '../parts/problem.tsx'
+
+/** The metrics as Prometheus reads them. */
+export function Metrics() {
+  const { value, error, reload } = useLoad(async (signal) => (await send('GET', '/metrics', { signal })).text(), [])
+  const [words, search] = useState('')
+  const lines = (value ?? '').split('\n').filter((line) => !line.startsWith('#') && line.includes(words))
+  return (
+    <div class="stack">
+      <div class="row">
+        <label class="grow">
+          <span class="visually-hidden">Search in metrics</span>
+          <input
+            type="search"
+            placeholder="Search in metrics"
+            value={words}
+            onInput={(event) => search(event.currentTarget.value)}
+          />
+        </label>
+        <button type="button" onClick={reload}>
+          Reload
+        </button>
+        <CopyButton text={value ?? ''} />
+      </div>
+      <Problem error={error} />
+      <pre class="card">{lines.join('\n')}</pre>
+    </div>
+  )
+}

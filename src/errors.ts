@@ -17,6 +17,7 @@ export const errorCodes = {
   blocked_by_robots: { status: 403, retry: false },
   crawl_denied: { status: 403, retry: false },
   operators_only: { status: 403, retry: false },
+  cross_site: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
   idempotency_key_used: { status: 409, retry: false },
   job_over: { status: 409, retry: false },

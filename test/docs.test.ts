@@ -71,7 +71,8 @@ test('the pages show a request to every route, and what it answers', async () =>
   const shell = pages.flatMap(blocksOf).filter(({ language }) => language === 'sh')
   const asked = shell.flatMap(commandsOf).flatMap((command) => requestOf(command) ?? [])
   const shown = (route: string) => {
-    const pattern = new RegExp(`^${route.replace(/\{\w+\}/g, '[\\w.-]+')}$`)
+    // A URL takes all the rest.
+    const pattern = new RegExp(`^${route.replace('{url}', '.+').replace(/\{\w+\}/g, '[\\w.-]+')}$`)
     return asked.some((request) => pattern.test(request))
   }
   expect(routes.filter((route) => !shown(route))).toEqual([])

@@ -2,6 +2,7 @@ import type { Log } from '../log.ts'
 import type { Operations } from '../operations/index.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
 import type { Authenticate, Owner } from './auth.ts'
+import type { Cors } from './cors.ts'
 import type { PublicUrl } from './public-url.ts'
 
 /** What the HTTP interface needs from the service. */
@@ -21,6 +22,7 @@ export interface FrameContext {
   /** @throws ServiceError `unauthorized` */
   authenticate: Authenticate
   publicUrl: PublicUrl
+  cors: Cors
 }
 
 /** The state of the process, for operators. Neither function rejects. */

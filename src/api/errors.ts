@@ -26,8 +26,13 @@ export function errorOf(thrown: unknown, received: { schema: TSchema | undefined
 /** The response for an error, in the envelope of its family. */
 export function errorResponse(error: ServiceError, family: Family, requestId: string): Response {
   const encode = family === 'v2' ? encodeV2Error : encodeNativeError
+  return Response.json(encode(error, requestId), { status: error.status, headers: errorHeaders(error) })
+}
+
+/** The headers of a response with this error, whatever its form. */
+export function errorHeaders({ status, retryAfterSeconds }: ServiceError): Headers {
   const headers = new Headers()
-  if (error.status === 401) headers.set('www-authenticate', 'Bearer')
-  if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(error.retryAfterSeconds))
-  return Response.json(encode(error, requestId), { status: error.status, headers })
+  if (status === 401) headers.set('www-authenticate', 'Bearer')
+  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
+  return headers
 }

@@ -12,7 +12,7 @@ import { missingRoute } from './not-found.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
 import type { Route } from './route.ts'
-import { createRouteTable, type RouteTable, routeName } from './route-lookup.ts'
+import { createRouteTable, type RouteTable, routedPath, routeName, routerPath } from './route-lookup.ts'
 
 /**
  * Wraps the routes in one function from request to response. It handles the request id, authentication, routing, the
@@ -27,11 +27,13 @@ export function createHandler(
   return async (received) => {
     const started = performance.now()
     const requestId = requestIdOf(received.headers)
-    const { path, search } = targetOf(received)
+    const { path, search, raw } = targetOf(received)
     const log = context.log.with({ request_id: requestId })
     const facts: RequestFacts = {
       requestId,
       path,
+      raw,
+      headers: received.headers,
       base: baseOf(received, context.publicUrl),
       log,
       method: received.method,
@@ -41,16 +43,23 @@ export function createHandler(
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
+    context.cors.share(response, received)
     logRequest(facts, table, { status: response.status, elapsedMs: performance.now() - started })
     return received.method === 'HEAD' ? withoutBody(response) : response
 
     async function answer(): Promise<Response> {
       try {
         checkHost(received.headers)
+        // A preflight never has the key.
+        const preflight = context.cors.preflight(received)
+        if (preflight !== undefined) return preflight
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
         if (!isPublic) facts.owner = context.authenticate(received.headers, signInOf(received, path, facts.base))
-        const request = routed(received, path + search)
+        const request = routed(
+          received,
+          facts.route === undefined ? path + search : routedPath(facts.route, path) + search,
+        )
         rememberFacts(request, facts)
         return await router.handle(request)
       } catch (thrown) {
@@ -92,7 +101,7 @@ function createRouter(table: RouteTable): AnyElysia {
       return response
     })
   for (const { method, path, family, handle, body } of table.routes) {
-    router.route(method, path, handle as (context: unknown) => unknown, {
+    router.route(method, routerPath(path), handle as (context: unknown) => unknown, {
       ...(body !== undefined && { body }),
       ...(family === 'v2' && body !== undefined && { transform: ({ body }: { body: unknown }) => withoutNulls(body) }),
     })
@@ -102,7 +111,10 @@ function createRouter(table: RouteTable): AnyElysia {
 
 function failed(error: ServiceError, facts: RequestFacts): Response {
   facts.error = error
-  return errorResponse(error, facts.route?.family ?? familyOf(facts.path), facts.requestId)
+  return (
+    facts.route?.fails?.(error, facts) ??
+    errorResponse(error, facts.route?.family ?? familyOf(facts.path), facts.requestId)
+  )
 }
 
 /** The family of an unknown path, by its prefix. */

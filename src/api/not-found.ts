@@ -46,7 +46,7 @@ function oldRoute(api: string, path: string, table: RouteTable): ServiceError {
   )
 }
 
-const accountRoutes = /^\/v2\/(?:team|concurrency-check)(?:\/|$)/
+const accountRoutes = /^\/v2\/team(?:\/|$)/
 
 function shown(path: string): string {
   return path.length > 100 ? `${path.slice(0, 100)}…` : path

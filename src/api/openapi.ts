@@ -42,7 +42,7 @@ function operationOf(route: Route): object {
 }
 
 function pathParameters(path: string): object[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  return [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
@@ -51,11 +51,9 @@ function pathParameters(path: string): object[] {
 }
 
 function errorResponsesOf(route: Route): object {
-  const content = jsonContent(route.family === 'v2' ? V2Error : NativeError)
-  const rows = [...errorsOfRoute(route)].map(([status, codes]) => [
-    status,
-    { description: codes.join(', '), ...content },
-  ])
+  const { content: json } = jsonContent(route.family === 'v2' ? V2Error : NativeError)
+  const content = route.fails === undefined ? json : { ...json, ...textContent }
+  const rows = [...errorsOfRoute(route)].map(([status, codes]) => [status, { description: codes.join(', '), content }])
   return Object.fromEntries(rows)
 }
 
@@ -89,6 +87,12 @@ export function queryParameters(schema: TObject) {
     // A JSON Schema, which is what OpenAPI 3.1 takes; Elysia's types are those of 3.0.
     schema: rest as object,
   }))
+}
+
+/** What a route answers with that writes for people too. */
+export const textContent = {
+  'text/markdown': { schema: { type: 'string' } },
+  'text/html': { schema: { type: 'string' } },
 }
 
 export function jsonContent(schema: TSchema) {

@@ -8,9 +8,11 @@ import type { ApiContext } from './context.ts'
  *
  * @throws ServiceError `operators_only`
  */
-export function operatorsOnly({ isOpen }: Pick<ApiContext, 'isOpen'>): void {
+export function operatorsOnly({ isOpen }: Pick<ApiContext, 'isOpen'>, message = CLOSED): void {
   if (!isOpen()) return
-  throw new ServiceError('operators_only', 'This route is only for operators, and the service is open to its network', {
+  throw new ServiceError('operators_only', message, {
     hint: 'Set SERVICE_WEB_EXTRACT_API_KEY, or let it listen on this machine only: --host 127.0.0.1 or HOST=127.0.0.1.',
   })
 }
+
+const CLOSED = 'This route is only for operators, and the service is open to its network'

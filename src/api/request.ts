@@ -11,6 +11,9 @@ export interface RequestFacts {
   /** As received. Routes see GET instead of HEAD. */
   method: string
   path: string
+  /** Path and query as received, for a route that takes a URL. */
+  raw: string
+  headers: Headers
   /** Undefined if no route matches. */
   route: Route | undefined
   /** The base URL under which the client reaches this service: `baseOf`. */
@@ -44,9 +47,9 @@ export function callOf(request: Request): Call {
  * Path and query of a request, whatever its Host header. Repeated slashes count as one, since clients join paths that
  * way (docs/compatibility.md#paths), and a trailing slash is ignored.
  */
-export function targetOf({ url }: Request): { path: string; search: string } {
-  const afterHost = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-  const { pathname, search } = URL.parse(`http://localhost/${afterHost}`) ?? new URL('http://localhost/')
+export function targetOf({ url }: Request): { path: string; search: string; raw: string } {
+  const raw = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
+  const { pathname, search } = URL.parse(`http://localhost/${raw}`) ?? new URL('http://localhost/')
   const path = pathname.replace(/\/{2,}/g, '/')
-  return { path: path.length > 1 ? path.replace(/\/$/, '') : path, search }
+  return { path: path.length > 1 ? path.replace(/\/$/, '') : path, search, raw }
 }

@@ -4,6 +4,7 @@ import { type ErrorCode, errorCodes } from '../errors.ts'
 interface RouteFacts {
   method: string
   public?: true
+  socket?: string
   uses?: readonly Use[]
   detail?: { parameters?: readonly object[] }
 }
@@ -29,6 +30,7 @@ const always: readonly ErrorCode[] = ['internal']
 /** What follows from the other facts of a route. */
 const traits: readonly { applies: (route: RouteFacts) => boolean; codes: readonly ErrorCode[] }[] = [
   { applies: (route) => !route.public, codes: ['unauthorized'] },
+  { applies: ({ socket }) => socket !== undefined, codes: ['cross_site'] },
   { applies: ({ detail }) => (detail?.parameters ?? []).length > 0, codes: ['invalid_request'] },
   {
     // Bodies are read whether or not a route needs one, DELETE included.
@@ -90,6 +92,8 @@ const codesOfUse = {
   ],
   /** The list of jobs. */
   jobs: database,
+  /** Without a database there are no jobs, which is no error. */
+  workload: ['database_unavailable'],
   startJob: [...database, 'blocked_address', 'idempotency_key_used'],
   /** The job in its path or its body. */
   job: [...database, 'not_found'],
@@ -115,4 +119,6 @@ const codesOfUse = {
   ],
   profile: database,
   operators: ['operators_only'],
+  /** Web pages of other sites cannot use it. */
+  ownSite: ['cross_site'],
 } as const satisfies Record<string, readonly ErrorCode[]>

@@ -14,9 +14,11 @@ export interface RouteTable {
 export function createRouteTable(routes: readonly Route[]): RouteTable {
   const exact = Map.groupBy(routes, ({ path }) => path)
   const patterned = routes
-    .filter(({ path }) => path.includes(':'))
+    .filter(({ path }) => /[:*]/.test(path))
     .map((route) => ({ route, pattern: new RegExp(`^${patternOf(route)}$`) }))
-  const secret = routes.filter(({ secretPath }) => secretPath).map((route) => new RegExp(`^/*${patternOf(route)}`, 'i'))
+  const secret = routes
+    .filter(({ secretPath }) => secretPath)
+    .map((route) => new RegExp(`^/*${patternOf(route)}(?:/|$)`, 'i'))
   const at = (path: string) => [
     ...(exact.get(path) ?? []),
     ...patterned.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route),
@@ -32,11 +34,21 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   }
 }
 
-const patternOf = ({ path }: Route) => path.replace(/:\w+/g, '[^/]+')
+const patternOf = ({ path }: Route) => path.replace(/:\w+/g, '[^/]+').replace(REST, '(?:/.*)?')
+
+/** What a path ends with that takes all the rest, slashes included. */
+const REST = /\/\*\w+$/
+
+/** The path under which Elysia knows a route. */
+export const routerPath = (path: string) => path.replace(REST, '/*')
+
+/** The path of a request for Elysia. It would decode the rest of one that takes all, which may not be possible. */
+export const routedPath = ({ path }: Pick<Route, 'path'>, received: string) =>
+  REST.test(path) ? path.replace(REST, '/-') : received
 
 /**
  * The path of a route in OpenAPI and metrics, such as `/crawl/{id}`. It has no ids, so there are few different names.
  */
 export function routeName({ path }: Pick<Route, 'path'>): string {
-  return path.replace(/:(\w+)/g, '{$1}')
+  return path.replace(/[:*](\w+)/g, '{$1}')
 }

@@ -1,11 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox'
+import type { ServiceError } from '../errors.ts'
 import type { JobRef } from '../operations/index.ts'
 import type { Use } from './route-errors.ts'
 
 /** A route: its path, its handler, and what handler.ts must know about it. */
 export interface Route extends Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:id` stands for one segment. */
+  /** `:id` stands for one segment, `*url` at the end for all the rest. */
   path: string
   /** Determines the format of its errors, and whether null members count as absent. `service` routes are for operators. */
   family: Family
@@ -30,11 +31,20 @@ export interface Endpoint {
    * DevTools client to it.
    */
   socket?: JobRef['kind'] | 'liveView' | 'cdp'
+  /** Its error responses, if they differ from those of its family. It may not throw. */
+  fails?: (error: ServiceError, request: FailedRequest) => Response
   /** Left out of the OpenAPI document. */
   hidden?: true
   /** What it does that can fail: its error statuses follow from it. */
   uses?: readonly Use[]
   detail?: RouteDetail
+}
+
+/** What is known of a request that failed. */
+export interface FailedRequest {
+  raw: string
+  headers: Headers
+  requestId: string
 }
 
 /** How the OpenAPI document describes a route. The rest follows from the route itself. */

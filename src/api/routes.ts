@@ -19,7 +19,9 @@ import {
 import { downloadJob } from './native/job-download.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
+import { reader } from './reader.ts'
 import type { Endpoint, Family, Route } from './route.ts'
+import { v2ConcurrencyCheck, v2TeamCredits, v2TeamHistory, v2TeamQueue, v2TeamTokens } from './v2/account.ts'
 import { v2AgentStatus, v2CancelAgent, v2StartAgent } from './v2/agent.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { cdp } from './v2/cdp.ts'
@@ -71,6 +73,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /map': map(operations),
       'POST /crawl': startCrawl(operations),
       'POST /batch/scrape': startBatch(operations),
+      'GET /r/*url': reader(context),
       'GET /jobs': listJobs(operations),
       'GET /jobs/:id': anyJob(operations),
       'GET /jobs/:id/pages': jobPages(operations),
@@ -132,6 +135,12 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'DELETE /v2/agent/:id': v2CancelAgent(operations),
       'GET /v2/agent/:id/webhooks': v2Deliveries(operations, 'agent'),
       'POST /v2/agent/:id/webhooks/redeliver': v2Redeliver(operations, 'agent'),
+      'GET /v2/concurrency-check': v2ConcurrencyCheck(operations),
+      'GET /v2/team/queue-status': v2TeamQueue(operations),
+      'GET /v2/team/credit-usage': v2TeamCredits(),
+      'GET /v2/team/credit-usage/historical': v2TeamHistory(),
+      'GET /v2/team/token-usage': v2TeamTokens(),
+      'GET /v2/team/token-usage/historical': v2TeamHistory(),
     }),
   ]
   const pages = inFamily('service', {

@@ -59,6 +59,27 @@ export function serviceUrls(text: string): URL[] {
   })
 }
 
+/** The origins of web pages, or `*` for all. */
+export function origins(text: string): '*' | readonly string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  const named = parts.filter((part) => part !== '')
+  if (!named.includes('*')) return named.map(originOf)
+  if (named.length > 1) throw new Error('contains * and other origins; * alone allows all of them')
+  return '*'
+}
+
+function originOf(text: string): string {
+  // Sandboxed frames, local files and redirects have it, so that any site could.
+  if (text === 'null') throw new Error('contains null, which any page can be; only * includes it')
+  if (text.includes('*')) throw new Error(`contains "${text}"; name each origin in full, or use * alone for all`)
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))
+    throw new Error(`contains "${text}", which is not an origin such as https://app.example or http://localhost:5173`)
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw new Error(`contains "${text}"; an origin is only scheme, host and port: ${url.origin}`)
+  return url.origin
+}
+
 export function databaseUrl(text: string): string | undefined {
   if (text === '') return undefined
   if (!/^postgres(?:ql)?:\/\/./.test(text.trim())) throw new Error('is not a postgres:// URL')

@@ -14,6 +14,7 @@ import {
   ocrLanguages,
   oneOf,
   optional,
+  origins,
   publicUrl,
   requiredUrl,
   secretText,
@@ -91,6 +92,14 @@ export const settings = {
     default: '',
     parse: publicUrl,
     doc: 'Base URL of the links in responses. `forwarded` takes it from X-Forwarded-Proto and X-Forwarded-Host, set by a proxy in front. Empty: the host of the request.',
+  }),
+  corsOrigins: setting<'*' | readonly string[]>({
+    flag: 'cors-origins',
+    env: ['SERVICE_CORS_ORIGINS'],
+    takes: 'ORIGIN,ORIGIN…|*',
+    default: '',
+    parse: origins,
+    doc: 'Origins whose web pages may call the service from a browser, e.g. `https://app.example,http://localhost:5173`; `*` for all. Empty: none but its own. Keys are required as ever.',
   }),
   allowPrivateNetworks: setting<Network[]>({
     flag: 'allow-private-networks',

@@ -19,6 +19,9 @@ export const credentialHeaders = (): Record<string, string> => ({
 /** The key for a WebSocket, which a browser cannot give headers: it is sent as its protocol. */
 export const socketProtocols = (): string[] => (key === undefined ? [] : [key])
 
+/** Whether requests need the key in a header, so that a plain link would be refused. */
+export const hasKey = (): boolean => key !== undefined
+
 /** Whether this tab has a key, or a cookie that stands for one. */
 export const isSignedIn = (): boolean => !refused && (key !== undefined || remembered)
 

@@ -18,6 +18,7 @@ import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
 import { plainTree } from './non-html/plain-tree.ts'
 import { answersOf, asksForPassages, dataOf, type ExtractionOptions, type PageAnswers } from './page-answers.ts'
+import { safeHtmlOf } from './safe-html.ts'
 import { select } from './selection/selection.ts'
 import { isShell } from './shell.ts'
 import { entitiesOf } from './structure/entities/entities.ts'
@@ -48,13 +49,14 @@ export interface Source {
 }
 
 /**
- * `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
+ * `safeHtml` is for a browser under the address of this service. `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
  * formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
  * `wholePage` is there if `markdown` is only the main content (whole-page.ts).
  */
 export type Format =
   | 'markdown'
   | 'html'
+  | 'safeHtml'
   | 'rawHtml'
   | 'links'
   | 'images'
@@ -125,6 +127,7 @@ export interface PageDocument extends PageAnswers {
   file?: FileFacts
   markdown?: string
   html?: string
+  safeHtml?: string
   rawHtml?: string
   links?: string[]
   images?: string[]
@@ -201,6 +204,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     kind,
     ...(asks.has('markdown') && { markdown: markdown() }),
     ...(asks.has('html') && { html: htmlOf(content) }),
+    ...(asks.has('safeHtml') && { safeHtml: safeHtmlOf(content) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
     ...(asks.has('links') && { links: linksOf(content, base) }),
     ...(images !== undefined && { images }),
@@ -238,6 +242,7 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
     kind: source.kind,
     ...(asks.has('markdown') && { markdown }),
     ...(asks.has('html') && { html: `<pre>${escapeText(source.text)}</pre>` }),
+    ...(asks.has('safeHtml') && { safeHtml: `<pre>${escapeText(source.text)}</pre>` }),
     ...(asks.has('rawHtml') && { rawHtml: source.text }),
     ...(asks.has('links') && { links }),
     ...(asks.has('images') && { images: [] }),
@@ -273,7 +278,7 @@ function contentOf(
 
 function asksForText({ formats }: ContentOptions): boolean {
   const asks = new Set(formats)
-  return asks.has('markdown') || asks.has('html') || asksForPassages(asks)
+  return asks.has('markdown') || asks.has('html') || asks.has('safeHtml') || asksForPassages(asks)
 }
 
 function unsupported(mediaType: string): ServiceError {

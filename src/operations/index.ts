@@ -1,7 +1,10 @@
 import type { Sql } from 'postgres'
 import type { Call } from '../call.ts'
+import type { MeasuredLimiter } from '../concurrency/limiter.ts'
+import { countedByOwner } from '../concurrency/owner-counts.ts'
 import { ServiceError } from '../errors.ts'
 import type { PublicJobKind } from '../queue/kinds.ts'
+import { readWorkload } from '../queue/workload.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { NewAgent } from './agent.ts'
 import type { NewBatch } from './batch.ts'
@@ -27,6 +30,7 @@ import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { Searching, SearchOptions } from './search.ts'
 import type { Interaction, NewSession, Sessioning, SessionWork } from './sessions.ts'
 import type { JobWatcher } from './watch.ts'
+import { workload } from './workload.ts'
 
 /** Everything that web-extract can do. The HTTP API and the command line call nothing else. */
 export type Operations = ReturnType<typeof createOperations>
@@ -38,7 +42,10 @@ export type Operations = ReturnType<typeof createOperations>
  * Operations that only some processes need are imported on their first call. Otherwise `web-extract scrape` would load the
  * crawl rules and start 50 ms later.
  */
-export function createOperations({ scraping, searching, uploads, sessioning, withJobs }: OperationsContext) {
+export function createOperations({ scraping: shared, searching, uploads, sessioning, withJobs }: OperationsContext) {
+  // Jobs enter the limiter themselves: their tasks are counted in the database.
+  const limiter = countedByOwner(shared.limiter)
+  const scraping = { ...shared, limiter }
   const withSessions = async <T>(work: (does: typeof import('./sessions.ts'), parts: Sessioning) => Promise<T>) => {
     if (sessioning !== undefined) return work(await import('./sessions.ts'), sessioning)
     throw new ServiceError('render_unavailable', 'No rendering engine keeps browser sessions for this process')
@@ -105,6 +112,12 @@ export function createOperations({ scraping, searching, uploads, sessioning, wit
     stopInteraction: (scrapeId: string, call: Call) =>
       withSessions(({ stopInteraction }, parts) => stopInteraction(scrapeId, parts, call)),
 
+    /** What the owner keeps the service busy with. */
+    workload: (call: Call) => {
+      const ofJobs = withJobs(({ sql }) => readWorkload(sql, call.owner))
+      return workload(call, limiter, ofJobs)
+    },
+
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
     jobList: (wanted: JobListRequest, { owner }: Call) =>
       withJobs(async ({ sql }) => (await import('./job-list.ts')).jobList(sql, owner, wanted)),
@@ -169,7 +182,7 @@ export type WithJobs = <T>(work: (context: JobContext & { watcher: JobWatcher })
 
 interface OperationsContext {
   /** Shared by requests and jobs: one cache, one browser, one limiter. */
-  scraping: Scraping
+  scraping: Scraping & { limiter: MeasuredLimiter }
   searching: Searching
   uploads: Uploads
   /** Absent if nothing renders for this process. */

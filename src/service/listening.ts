@@ -49,7 +49,15 @@ export function whyNot(
 }
 
 /** Warns if other machines can reach the service and no key is set. */
-export function warnIfOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>, log: Log): void {
+export function warnIfOpen(
+  { host, apiKeys, corsOrigins }: Pick<Config, 'host' | 'apiKeys' | 'corsOrigins'>,
+  log: Log,
+): void {
+  if (apiKeys.length === 0 && corsOrigins === '*')
+    log.warn('no_api_key', {
+      message:
+        'no API key is set and SERVICE_CORS_ORIGINS is *: every web page that somebody opens where this service can be reached can use it. Set SERVICE_WEB_EXTRACT_API_KEY, or name the origins.',
+    })
   if (!isOpen({ host, apiKeys })) return
   log.warn('no_api_key', {
     message: `no API key is set and ${host} is not a loopback address: anyone who can reach it can use this service. Set SERVICE_WEB_EXTRACT_API_KEY.`,

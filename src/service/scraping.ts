@@ -1,4 +1,4 @@
-import { createLimiter } from '../concurrency/limiter.ts'
+import { createLimiter, type MeasuredLimiter } from '../concurrency/limiter.ts'
 import type { Config } from '../config/read.ts'
 import { createComparer, type PageComparer } from '../conversion/comparer.ts'
 import { createConverter } from '../conversion/pool.ts'
@@ -24,7 +24,7 @@ import { type SearchParts, searchOf, searchProviders } from './search.ts'
 
 /** The parts of scraping in a process. Requests and jobs share one cache, one browser and one limiter. */
 export interface Scraping {
-  parts: ScrapeParts
+  parts: ScrapeParts & { limiter: MeasuredLimiter }
   searching: Searching
   /** Compares the copies of pages that checks of monitors find. */
   comparer: PageComparer

@@ -1,4 +1,5 @@
 import { createApp } from '../api/app.ts'
+import { createCors } from '../api/cors.ts'
 import { type Config, ConfigError } from '../config/read.ts'
 import { type Part, type PartName, roleParts } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
@@ -155,6 +156,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     isOpen,
     sealSignIn,
     publicUrl: config.publicUrl,
+    cors: createCors(config.corsOrigins),
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })

@@ -1,4 +1,5 @@
 import { createStatusApp } from '../api/app.ts'
+import { createCors } from '../api/cors.ts'
 import type { Part } from '../config/roles.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import type { Log } from '../log.ts'
@@ -48,6 +49,7 @@ function listening(
     log,
     authenticate: live.authenticate,
     publicUrl,
+    cors: createCors(config.corsOrigins),
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })

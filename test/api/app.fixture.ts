@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate, createOwnerCheck, createSealSignIn } from '../../src/api/auth.ts'
+import { type AllowedOrigins, createCors } from '../../src/api/cors.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
 import { routesOf } from '../../src/api/routes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
@@ -82,6 +83,7 @@ interface AppOptions {
   map?: (options: MapOptions) => Promise<MapResult>
   search?: (options: SearchOptions) => Promise<SearchResult>
   publicUrl?: PublicUrl
+  corsOrigins?: AllowedOrigins
   /** Operations on jobs, in place of those over `withJobs`. */
   jobs?: Partial<Operations>
   withJobs?: WithJobs
@@ -117,6 +119,7 @@ export function testApp({
   map = async () => site,
   search = async () => found,
   publicUrl,
+  corsOrigins = [],
   jobs = {},
   withJobs = noDatabase,
   parse = async ({ name }) => ({ ...parsed, name }),
@@ -160,6 +163,7 @@ export function testApp({
     isOpen,
     sealSignIn: createSealSignIn(keys),
     publicUrl,
+    cors: createCors(corsOrigins),
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
   }

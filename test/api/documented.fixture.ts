@@ -26,7 +26,8 @@ export function differencesFrom(routes: readonly Route[]) {
     const documented = paths[routeName(route)]![route.method.toLowerCase()]!.responses[response.status]
     if (documented === undefined) return `${name} answers ${response.status}, which the document does not have`
     const schema = documented.content?.['application/json']?.schema
-    if (schema === undefined || method === 'HEAD') return undefined
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    if (schema === undefined || !isJson || method === 'HEAD') return undefined
     const [error] = Value.Errors(schema, await response.clone().json())
     return error && `${name} answers ${response.status} with another ${error.path} than documented: ${error.message}`
   }

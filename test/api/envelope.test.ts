@@ -160,8 +160,8 @@ describe('routes that are not there', () => {
     ],
     [
       'GET',
-      '/v2/team/credit-usage',
-      'There is no GET /v2/team/credit-usage, because this service has no accounts and bills nothing',
+      '/v2/team/members',
+      'There is no GET /v2/team/members, because this service has no accounts and bills nothing',
     ],
     ['POST', '/v2/scrap', 'There is no route POST /v2/scrap'],
   ])('%s %s is refused in one sentence', async (method, path, error) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import { createCors } from '../../src/api/cors.ts'
 import { listen } from '../../src/api/listen.ts'
 import { createEngineServer } from '../../src/browser/server.ts'
 import { createLog } from '../../src/log.ts'
@@ -22,6 +23,7 @@ beforeAll(() => {
     isOpen: () => false,
     sealSignIn: () => '',
     publicUrl: undefined,
+    cors: createCors([]),
     operations: {} as Operations,
     ready: async () => [],
     metrics: async () => ({ type: 'text/plain', text: '' }),

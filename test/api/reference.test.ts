@@ -55,6 +55,7 @@ describe('/openapi.json', () => {
       '/jobs',
       '/map',
       '/metrics',
+      '/r/{url}',
       '/ready',
       '/scrape',
       '/search',
@@ -73,6 +74,7 @@ describe('/openapi.json', () => {
       '/v2/browser/{id}/execute',
       '/v2/browser/{id}/replay',
       '/v2/browser/{id}/replay/{page}',
+      '/v2/concurrency-check',
       '/v2/crawl',
       '/v2/crawl/active',
       '/v2/crawl/ongoing',
@@ -104,6 +106,11 @@ describe('/openapi.json', () => {
       '/v2/scrape',
       '/v2/scrape/{id}/interact',
       '/v2/search',
+      '/v2/team/credit-usage',
+      '/v2/team/credit-usage/historical',
+      '/v2/team/queue-status',
+      '/v2/team/token-usage',
+      '/v2/team/token-usage/historical',
     ])
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }, { webExtractApiKey: [] }])
   })

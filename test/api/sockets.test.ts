@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import { createCors } from '../../src/api/cors.ts'
 import { listen } from '../../src/api/listen.ts'
 import { packPage } from '../../src/crawl/page-record.ts'
 import { createLog } from '../../src/log.ts'
@@ -58,6 +60,7 @@ describe('the socket of a job', () => {
       isOpen: () => false,
       sealSignIn: () => '',
       publicUrl: undefined,
+      cors: createCors(['https://console.test']),
       operations,
       ...state,
     })
@@ -133,6 +136,32 @@ describe('the socket of a job', () => {
       expect(messages.at(-1)!.data).toMatchObject({ status: 'completed', completed: 5, total: 5, data: [] })
     },
   )
+
+  test('is refused to pages of other origins, whatever key they have', async () => {
+    const id = await started(1)
+    const status = async (headers: Record<string, string>) => {
+      const handshake = {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
+        'x-api-key': KEY,
+      }
+      const socket = connect(Number(server.url.port), '127.0.0.1')
+      const lines = Object.entries({ host: server.url.host, ...handshake, ...headers }).map((line) => line.join(': '))
+      socket.write(`GET /v2/crawl/${id} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      const [data] = (await once(socket, 'data')) as [Buffer]
+      socket.destroy()
+      return data.toString().slice(9, 12)
+    }
+    const own = server.url.origin
+    const tried = ['https://evil.test', 'null', 'https://console.test', own, own.replace('http', 'https')]
+    expect(await Promise.all(tried.map((origin) => status({ origin })))).toEqual(['403', '403', '101', '101', '101'])
+    // A proxy in front may ask for another host.
+    const behindProxy = { host: 'inner.test', origin: 'https://outer.test' }
+    expect(await status({ ...behindProxy, 'sec-fetch-site': 'same-origin' })).toBe('101')
+    expect(await status({ ...behindProxy, 'sec-fetch-site': 'cross-site' })).toBe('403')
+  })
 
   test('is closed with 3000 when its key is no longer accepted, and those of other keys stay open', async () => {
     const id = await started(2)

@@ -84,6 +84,7 @@ const bad: Record<string, string> = {
   timezone: 'Mars/Olympus',
   url: 'http://[',
   'max-credits': '0',
+  'cors-origins': 'app',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

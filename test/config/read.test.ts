@@ -26,6 +26,31 @@ describe('settings', () => {
       expect(() => read(bad)).toThrow(ConfigError)
   })
 
+  test('origins of web pages are a list, or all of them', () => {
+    const read = (text: string) => readConfig({}, { SERVICE_CORS_ORIGINS: text }).config.corsOrigins
+    expect(read('')).toEqual([])
+    expect(read(' * ')).toBe('*')
+    expect(read('HTTPS://App.Example:443/, http://localhost:5173,http://[::1]:80')).toEqual([
+      'https://app.example',
+      'http://localhost:5173',
+      'http://[::1]',
+    ])
+    expect(read('https://büro.example')).toEqual(['https://xn--bro-hoa.example'])
+  })
+
+  test.each([
+    ['app.example', 'contains "app.example", which is not an origin such as https://app.example'],
+    ['https:app.example', 'contains "https:app.example", which is not an origin'],
+    ['ftp://app.example', 'which is not an origin'],
+    ['https://app.example/path', 'an origin is only scheme, host and port: https://app.example'],
+    ['https://me:pw@app.example', 'an origin is only scheme, host and port: https://app.example'],
+    ['https://*.app.example', 'contains "https://*.app.example"; name each origin in full'],
+    ['*,https://app.example', 'contains * and other origins'],
+    ['null', 'contains null, which any page can be'],
+  ])('%s is no list of origins', (text, says) => {
+    expect(() => readConfig({}, { SERVICE_CORS_ORIGINS: text })).toThrow(says)
+  })
+
   test('a flag beats its variable, and the source is told', () => {
     const { config, sources } = readConfig({ port: '4000' }, { PORT: '5000', HOST: '0.0.0.0' })
     expect([config.port, sources.port]).toEqual([4000, '--port'])

@@ -6,23 +6,25 @@ import type { JobRef } from '../../operations/index.ts'
 import type { Subscription } from '../../operations/watch.ts'
 import { signInOf } from '../console/cookie.ts'
 import type { ApiContext } from '../context.ts'
+import { refuseForeignOrigin } from '../foreign-origin.ts'
 import { jobRefOf } from '../job-request.ts'
 import { baseOf } from '../public-url.ts'
 import { targetOf } from '../request.ts'
 import { type Accepted, codes, type Peer, type SocketData } from './peer.ts'
 import { streamJob } from './stream.ts'
 
-type JobContext = Pick<ApiContext, 'authenticate' | 'publicUrl'> & {
+type JobContext = Pick<ApiContext, 'authenticate' | 'cors' | 'publicUrl'> & {
   operations: Pick<ApiContext['operations'], 'watchJob'>
 }
 
-/** Streams the job in the path of a handshake. @throws ServiceError `unauthorized`, `not_found` */
+/** Streams the job in the path of a handshake. @throws ServiceError `cross_site`, `unauthorized`, `not_found` */
 export async function acceptJobSocket(
   context: JobContext,
   kind: JobRef['kind'],
   request: Request,
   call: Omit<Call, 'owner'>,
 ): Promise<Accepted> {
+  refuseForeignOrigin(request, context)
   const key = credentials(request)
   const signIn = signInOf(request, targetOf(request).path, baseOf(request, context.publicUrl))
   const owner = context.authenticate(key, signIn)

@@ -17,7 +17,7 @@ import {
 } from '../schema.ts'
 import { unknownNote } from '../unknown-members.ts'
 
-const DEFAULT_TIMEOUT_SECONDS = 30
+export const DEFAULT_TIMEOUT_SECONDS = 30
 
 const NativeFormat = oneOf([...servedFormats, 'screenshot'])
 

@@ -16,6 +16,7 @@ const names: Record<ErrorCode, string> = {
   blocked_by_robots: 'BLOCKED_BY_ROBOTS',
   crawl_denied: 'CRAWL_DENIAL',
   operators_only: 'OPERATORS_ONLY',
+  cross_site: 'CROSS_SITE_REQUEST',
   not_found: 'NOT_FOUND',
   idempotency_key_used: 'IDEMPOTENCY_KEY_USED',
   job_over: 'JOB_ALREADY_OVER',

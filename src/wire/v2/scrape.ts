@@ -25,7 +25,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const MIN_TIMEOUT_MS = 1000
 const MAX_WAIT_MS = 60_000
 /** Defaults that the official client sends together with any other option (docs/compatibility.md#scrape-options). */
-const DEFAULT_MAX_AGE_MS = 14_400_000
+export const DEFAULT_MAX_AGE_MS = 14_400_000
 
 /** CSS selectors. */
 export const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {

@@ -1,0 +1,49 @@
+import { ServiceError } from '../errors.ts'
+import type { FrameContext } from './context.ts'
+import { baseOf } from './public-url.ts'
+
+/**
+ * Refuses a WebSocket handshake of a web page whose origin is neither this service's nor allowed. Browsers do not hold
+ * WebSockets to the rules of CORS, and without a key any page that a user opens could read along.
+ *
+ * @throws ServiceError `cross_site`
+ */
+export function refuseForeignOrigin(
+  request: Request,
+  { cors, publicUrl }: Pick<FrameContext, 'cors' | 'publicUrl'>,
+): void {
+  const origin = request.headers.get('origin')
+  if (origin === null || cors.allows(origin) || isOwnOrigin(origin, request, publicUrl)) return
+  throw new ServiceError('cross_site', `A page of ${origin.slice(0, 200)} may not use this service`, {
+    hint: 'Add the origin to SERVICE_CORS_ORIGINS.',
+  })
+}
+
+/**
+ * Refuses a request that a web page of another site causes: pictures, scripts, frames, redirects and fetches send their GET
+ * without asking. A link that a person follows is let through, since that is what addresses are for; what the page gets to
+ * see of it is nothing. Programs send no `Sec-Fetch-Site`.
+ *
+ * @throws ServiceError `cross_site`
+ */
+export function refuseCrossSite(request: Request, { cors }: Pick<FrameContext, 'cors'>): void {
+  const { headers } = request
+  const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  if (site === null || site === 'same-origin' || site === 'none') return
+  if (origin !== null && cors.allows(origin)) return
+  const isFollowedLink =
+    headers.get('sec-fetch-mode') === 'navigate' &&
+    headers.get('sec-fetch-dest') === 'document' &&
+    headers.get('sec-fetch-user') === '?1'
+  if (isFollowedLink) return
+  throw new ServiceError('cross_site', 'A web page of another site may not use the reader', {
+    hint: 'Open the address yourself, or add the origin of the page to SERVICE_CORS_ORIGINS.',
+  })
+}
+
+/** The scheme is not compared: behind a proxy with TLS, the service does not know its own. */
+function isOwnOrigin(origin: string, request: Request, publicUrl: FrameContext['publicUrl']): boolean {
+  if (request.headers.get('sec-fetch-site') === 'same-origin') return true
+  return URL.parse(origin)?.host === new URL(baseOf(request, publicUrl)).host
+}

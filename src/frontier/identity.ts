@@ -21,6 +21,10 @@ export function identity(url: string | URL, { ignoreQuery, similar }: IdentityRu
   return identityOf(pageOf(url, ignoreQuery), similar)
 }
 
+/** The identity of a page under any form of its address. Text that is not a URL stands for itself. */
+export const similarKey = (url: string): string =>
+  URL.canParse(url) ? identity(url, { ignoreQuery: false, similar: true }) : url
+
 /** The identity of a URL from `pageOf`. */
 export function identityOf({ protocol, host, pathname, search, hash }: URL, similar: boolean): string {
   const rest = normalisePercents(`${search}${hash}`)

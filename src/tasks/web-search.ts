@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { ServiceError } from '../errors.ts'
 import type { StoredExtract } from '../extraction/options.ts'
-import { identity } from '../frontier/identity.ts'
+import { similarKey } from '../frontier/identity.ts'
 import { taskKey } from '../queue/key.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import type { Search } from '../search/search.ts'
@@ -36,12 +36,12 @@ export async function pagesOfSearch(
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
   const { hits } = await search(queryFor(wanted.text, wanted.pages + urls.length), own)
-  const seen = new Set(urls.map(pageKey))
+  const seen = new Set(urls.map(similarKey))
   const found: FoundUrl[] = []
   for (const { url } of hits.web ?? []) {
     if (found.length === wanted.pages) break
-    if (seen.has(pageKey(url))) continue
-    seen.add(pageKey(url))
+    if (seen.has(similarKey(url))) continue
+    seen.add(similarKey(url))
     found.push({ url, key: keyOf(found.length), depth: sources.length + found.length })
   }
   if (found.length === 0) throw new ServiceError('not_found', `No page was found for "${wanted.text}".`)
@@ -52,8 +52,6 @@ const TIMEOUT_MS = 60_000
 const MAX_RESULTS = 100
 
 const keyOf = (rank: number) => taskKey(`search ${rank}`)
-
-const pageKey = (url: string) => (URL.canParse(url) ? identity(url, { ignoreQuery: false, similar: true }) : url)
 
 const queryFor = (text: string, limit: number) => ({
   text,

@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts'
 import { deadline } from '../../concurrency/deadline.ts'
 import { packed } from '../../extraction/page.ts'
-import { identity } from '../../frontier/identity.ts'
+import { similarKey } from '../../frontier/identity.ts'
 import type { TargetResult } from '../../monitors/check.ts'
 import { pageKey, type RunningCheck, readBaselines, storedKeys, storePage } from '../../monitors/pages.ts'
 import type { MonitorTarget } from '../../monitors/targets.ts'
@@ -65,8 +65,7 @@ const foundIn = (
 })
 
 /** The same page behind another form of its address is no new result. */
-const keyOf = ({ url }: SearchHit) =>
-  pageKey(URL.canParse(url) ? identity(url, { ignoreQuery: false, similar: true }) : url)
+const keyOf = ({ url }: SearchHit) => pageKey(similarKey(url))
 
 function queryFor(
   text: string,

@@ -4,6 +4,7 @@ import { deadline } from '../concurrency/deadline.ts'
 import { ServiceError } from '../errors.ts'
 import type { StoredExtract } from '../extraction/options.ts'
 import { similarKey } from '../frontier/identity.ts'
+import { webQuery } from '../operations/search.ts'
 import { taskKey } from '../queue/key.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import type { Search } from '../search/search.ts'
@@ -35,7 +36,7 @@ export async function pagesOfSearch(
     timedOut: `The search took longer than ${TIMEOUT_MS / 1000} s.`,
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  const { hits } = await search(queryFor(wanted.text, wanted.pages + urls.length), own)
+  const { hits } = await search(webQuery(wanted.text, Math.min(wanted.pages + urls.length, MAX_RESULTS)), own)
   const seen = new Set(urls.map(similarKey))
   const found: FoundUrl[] = []
   for (const { url } of hits.web ?? []) {
@@ -52,16 +53,3 @@ const TIMEOUT_MS = 60_000
 const MAX_RESULTS = 100
 
 const keyOf = (rank: number) => taskKey(`search ${rank}`)
-
-const queryFor = (text: string, limit: number) => ({
-  text,
-  sources: ['web' as const],
-  limit: Math.min(limit, MAX_RESULTS),
-  categories: [],
-  includeDomains: [],
-  excludeDomains: [],
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
-})

@@ -6,7 +6,7 @@ import { similarKey } from '../../frontier/identity.ts'
 import type { TargetResult } from '../../monitors/check.ts'
 import { pageKey, type RunningCheck, readBaselines, storedKeys, storePage } from '../../monitors/pages.ts'
 import type { MonitorTarget } from '../../monitors/targets.ts'
-import { searchOf } from '../../operations/search.ts'
+import { searchOf, webQuery } from '../../operations/search.ts'
 import type { Search, SearchHit, SearchQuery } from '../../search/search.ts'
 import type { CheckParts } from './page.ts'
 
@@ -72,15 +72,9 @@ function queryFor(
   { maxResults, includeDomains, excludeDomains, windowSeconds }: SearchTarget,
 ): SearchQuery {
   return {
-    text,
-    sources: ['web'],
-    limit: maxResults,
-    categories: [],
+    ...webQuery(text, maxResults),
     includeDomains,
     excludeDomains,
-    language: undefined,
-    country: undefined,
-    location: undefined,
     time: windowSeconds === undefined ? undefined : { within: withinOf(windowSeconds) },
   }
 }

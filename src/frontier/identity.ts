@@ -1,6 +1,6 @@
 import { normalisePercents } from './percent.ts'
 
-export interface IdentityRules {
+interface IdentityRules {
   /** Whether the query does not distinguish pages. */
   ignoreQuery: boolean
   /** Whether http and https, `www.`, a trailing slash and the name of an index document do not distinguish pages. */

@@ -10,7 +10,7 @@ import type { FoundUrl } from '../queue/settle.ts'
 import type { Search } from '../search/search.ts'
 
 /** What an extraction has read so far. */
-export interface ReadSoFar {
+interface ReadSoFar {
   /** URLs of its pages, failed ones included, before and after redirects. */
   urls: readonly string[]
   /** `taskKey` of every page of the job. */

@@ -68,7 +68,7 @@ async function read({ url, depth }: Place, { job, options }: Asking, parts: Extr
 }
 
 /** The depth of URLs that the caller names. */
-export const SEED = 0
+const SEED = 0
 
 const siteOf = (url: string, { page }: StoredAgent) =>
   siteCrawlOf({ sources: [{ url, isSite: true }], externalLinks: true, pagesPerSite: 1, showSources: false, page }, 0)

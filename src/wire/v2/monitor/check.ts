@@ -114,6 +114,7 @@ export const V2CheckResponse = strict({
   next: NextPages,
 })
 
+/** Checks in one answer: all that a monitor keeps (monitors/check.ts). */
 const MAX_CHECKS = 100
 const DEFAULT_PAGES = 25
 const MAX_PAGES = 100

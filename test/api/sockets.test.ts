@@ -13,7 +13,7 @@ import { documentText } from '../../src/wire/v2/stream.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { clearAll, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
-import { page as scraped } from './app.fixture.ts'
+import { noOperator, page as scraped } from './app.fixture.ts'
 
 const KEY = 's3cret'
 const OTHER = 'an0ther'
@@ -56,6 +56,7 @@ describe('the socket of a job', () => {
       authenticate,
       isOwner: () => true,
       isOpen: () => false,
+      operator: noOperator,
       publicUrl: undefined,
       operations,
       ...state,

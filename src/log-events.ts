@@ -25,7 +25,7 @@ export const logEvents = {
   download_failed: {
     levels: ['warn'],
     fields: ['cause'],
-    meaning: 'The download of a job broke off, since its pages could not be read.',
+    meaning: 'The download of a job broke off.',
   },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 

@@ -121,4 +121,5 @@ const codesOfUse = {
   operators: ['operators_only'],
   /** Web pages of other sites cannot use it. */
   ownSite: ['cross_site'],
+  doctor: ['capacity_exhausted'],
 } as const satisfies Record<string, readonly ErrorCode[]>

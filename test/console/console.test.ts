@@ -10,7 +10,8 @@ setDefaultTimeout(MINUTE)
 
 const KEY = 's3cret-of-the-console'
 
-const article = `<title>Lighthouses</title><main><h1>Lighthouses of the north</h1>
+const article = `<title>Lighthouses</title><style>p { color: green }</style><script>document.title = 'Lighthouses'</script>
+  <main style="margin: 0" onclick="alert(1)"><h1>Lighthouses of the north</h1>
   ${'<p>A keeper lit the lamp every evening, and wrote the weather into a book.</p>'.repeat(5)}
   <p>See <a href="/kinnaird">Kinnaird</a> and <a href="/buchan">Buchan</a>. <img src="/lamp.png" alt="the lamp"></p>
   <table><tr><th>Name<th align=right>Height<tr><td>Kinnaird<td align=right>37 m</table></main>`
@@ -98,7 +99,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
   test('scrapes a page from a form, and shows it and how it was fetched', async () => {
     const before = service.web.visits('/lamp.png').length
     const { page, problems } = await signedIn('#/playground/scrape')
-    for (const format of ['Markdown', 'HTML', 'Links'])
+    for (const format of ['Markdown', 'Raw HTML', 'Links'])
       await page.getByRole('checkbox', { name: format, exact: true }).check()
     await page.getByLabel(/^URL/).fill(`${service.web.origin}/`)
     await page.getByLabel('Max age').fill('0')
@@ -117,7 +118,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     await page.getByRole('tab', { name: 'Links (2)' }).click()
     await page.getByLabel('Filter the links').fill('kinn')
     await page.getByText('1 of 2 links').waitFor()
-    await page.getByRole('tab', { name: 'HTML' }).click()
+    await page.getByRole('tab', { name: 'Raw HTML' }).click()
     await page.getByRole('button', { name: 'Rendered' }).click()
     await page.frameLocator('iframe').getByText('Lighthouses of the north').waitFor()
     await page.getByRole('link', { name: 'Jobs' }).click()

@@ -1,5 +1,5 @@
 // The playground: every route of the API as a form that is made from its schema, and what it answers.
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { useLoad } from '../load.ts'
 import { Problem } from '../parts/problem.tsx'
 import { type ConsoleRoute, hrefOf } from '../route.ts'
@@ -52,10 +52,16 @@ function Workbench({
     // So that a reload, or the way back from another page, does not undo what is entered from now on.
     history.replaceState(null, '', hrefOf('playground', [endpoint.id]))
   }, [shared])
+  useEffect(() => {
+    const isFree = document.activeElement === document.body && matchMedia('(hover: hover)').matches
+    if (isFree) document.querySelector<HTMLElement>('.request :is(input, textarea)')?.focus()
+  }, [])
+  // A large result is not compared again with every letter of the form.
+  const result = useMemo(() => <Result endpoint={endpoint} run={state.run} />, [endpoint, state.run])
   return (
     <div class="workbench">
       <RequestForm endpoint={endpoint} fields={fields} state={state} />
-      <Result endpoint={endpoint} run={state.run} />
+      {result}
     </div>
   )
 }

@@ -17,9 +17,7 @@ export function FileField({ file, onChange, ids }: FileFieldProps) {
         aria-describedby={ids.describedBy}
         onChange={(event) => onChange(event.currentTarget.files?.[0])}
       />
-      <p class="faint">
-        {file === undefined ? 'Choose a file, or drop one here.' : `${file.name}, ${bytesOf(file.size)}`}
-      </p>
+      <p class="faint">{file === undefined ? 'or drop one here' : `${file.name}, ${bytesOf(file.size)}`}</p>
     </div>
   )
 }

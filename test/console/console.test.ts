@@ -30,7 +30,8 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     })
     // Its database starts while the first tests run.
     void fetch(`${service.service.url}/jobs`, { headers: { 'x-api-key': KEY } })
-  })
+    // At length, the executable is built.
+  }, 5 * MINUTE)
   afterAll(() => service?.[Symbol.asyncDispose](), MINUTE)
 
   const signIn = async (page: Page, key: string, { remember }: { remember: boolean }) => {

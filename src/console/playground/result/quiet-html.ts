@@ -26,7 +26,7 @@ export function quietHtml(html: string, base: string | undefined): string {
  */
 const withoutStyles = (html: string) =>
   html
-    .replace(/<style\b[^]*?(?:<\/style\s*>|$)/gi, '')
+    .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s(style|on[a-z]+)(?=\s*=)/gi, ' data-$1'))
 
 const FORBIDDEN = 'script, style, link, meta, base, iframe, frame, object, embed, portal, template, svg use, svg image'

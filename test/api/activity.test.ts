@@ -49,7 +49,7 @@ test('a caller sees nothing of others, and what is kept is bounded', () => {
   const route = { method: 'POST', path: '/scrape', family: 'native', handle: () => undefined } as const
   const record = (owner: string, requestId: string) =>
     log.record({ ...facts, owner, requestId, route }, { status: 200, elapsedMs: 1 })
-  const facts = { path: '/scrape', base: '', method: 'POST', log: silent }
+  const facts = { path: '/scrape', raw: '/scrape', headers: new Headers(), base: '', method: 'POST', log: silent }
   record('me', 'first')
   expect(log.of('other', 200)).toEqual({ requests: [] })
   for (let n = 1; n < 2000; n += 1) record('other', String(n))

@@ -190,7 +190,7 @@ export function testApp({
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, handle, request, post, sockets: app.sockets, log }
+  return { asked, lines, handle, request, post, sockets: app.sockets, log, context }
 }
 
 /** The JSON of a response, for assertions. */

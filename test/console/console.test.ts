@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { json } from '../api/app.fixture.ts'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
 import { atLength } from '../forms.ts'
 import { until } from '../patience.ts'
@@ -10,7 +11,8 @@ setDefaultTimeout(MINUTE)
 
 const KEY = 's3cret-of-the-console'
 
-const article = `<title>Lighthouses</title><main><h1>Lighthouses of the north</h1>
+const article = `<title>Lighthouses</title><style>p { color: green }</style><script>document.title = 'Lighthouses'</script>
+  <main style="margin: 0" onclick="alert(1)"><h1>Lighthouses of the north</h1>
   ${'<p>A keeper lit the lamp every evening, and wrote the weather into a book.</p>'.repeat(5)}
   <p>See <a href="/kinnaird">Kinnaird</a> and <a href="/buchan">Buchan</a>. <img src="/lamp.png" alt="the lamp"></p>
   <table><tr><th>Name<th align=right>Height<tr><td>Kinnaird<td align=right>37 m</table></main>`
@@ -29,7 +31,8 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     })
     // Its database starts while the first tests run.
     void fetch(`${service.service.url}/jobs`, { headers: { 'x-api-key': KEY } })
-  })
+    // At length, the executable is built.
+  }, 5 * MINUTE)
   afterAll(() => service?.[Symbol.asyncDispose](), MINUTE)
 
   const signIn = async (page: Page, key: string, { remember }: { remember: boolean }) => {
@@ -98,7 +101,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
   test('scrapes a page from a form, and shows it and how it was fetched', async () => {
     const before = service.web.visits('/lamp.png').length
     const { page, problems } = await signedIn('#/playground/scrape')
-    for (const format of ['Markdown', 'HTML', 'Links'])
+    for (const format of ['Markdown', 'Raw HTML', 'Links'])
       await page.getByRole('checkbox', { name: format, exact: true }).check()
     await page.getByLabel(/^URL/).fill(`${service.web.origin}/`)
     await page.getByLabel('Max age').fill('0')
@@ -117,7 +120,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     await page.getByRole('tab', { name: 'Links (2)' }).click()
     await page.getByLabel('Filter the links').fill('kinn')
     await page.getByText('1 of 2 links').waitFor()
-    await page.getByRole('tab', { name: 'HTML' }).click()
+    await page.getByRole('tab', { name: 'Raw HTML' }).click()
     await page.getByRole('button', { name: 'Rendered' }).click()
     await page.frameLocator('iframe').getByText('Lighthouses of the north').waitFor()
     await page.getByRole('link', { name: 'Jobs' }).click()
@@ -159,6 +162,41 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     await page.getByRole('button', { name: 'Open Lighthouses' }).click()
     await page.getByRole('heading', { name: 'Lighthouses of the north' }).waitFor()
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('cancels a job, and keeps the pages that it has', async () => {
+    const { page } = await signedIn('#/playground/batch')
+    await page.getByLabel(/^URLs/).fill(`${service.web.origin}/\n${service.web.origin}/slow?batch`)
+    await page.getByRole('button', { name: 'Start the batch' }).click()
+    await page.getByText('1 of 2').waitFor({ timeout: MINUTE })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Open Lighthouses' }).waitFor()
+    const id = (await page.getByRole('link', { name: 'Page of the job' }).getAttribute('href'))!.split('/').at(-1)
+    const headers = { 'x-api-key': KEY }
+    const job = async () => json(await fetch(`${service.service.url}/v2/batch/scrape/${id}`, { headers }))
+    await until(async () => (await job()).status === 'cancelled')
+    expect(await job()).toMatchObject({ completed: 1 })
+    await page.context().close()
+  })
+
+  test('opens a request that somebody passed on, whatever was shown before', async () => {
+    const { page } = await signedIn('#/playground/scrape', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByLabel(/^URL/).waitFor()
+    const request = JSON.stringify({
+      urls: ['http://a/', 'http://b/'],
+      formats: ['links'],
+      headers: { Cookie: 'mine' },
+    })
+    await page.goto(`${service.service.url}/#/playground/batch?request=${encodeURIComponent(request)}`)
+    await until(async () => (await page.getByLabel(/^URLs/).inputValue()) === 'http://a/\nhttp://b/')
+    expect(await page.getByRole('checkbox', { name: 'Links' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Copied').waitFor()
+    const link = new URL(String(await page.evaluate('navigator.clipboard.readText()')))
+    expect(decodeURIComponent(link.hash.replaceAll('+', ' '))).toBe(
+      '#/playground/batch?request={"urls":["http://a/","http://b/"],"formats":["links"]}',
+    )
     await page.context().close()
   })
 

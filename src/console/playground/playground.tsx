@@ -1,5 +1,5 @@
 // The playground: every route of the API as a form that is made from its schema, and what it answers.
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { useLoad } from '../load.ts'
 import { Problem } from '../parts/problem.tsx'
 import { type ConsoleRoute, hrefOf } from '../route.ts'
@@ -14,7 +14,10 @@ import { changeState, useEndpointState } from './state.ts'
 
 export function Playground({ route }: { route: ConsoleRoute }) {
   const endpoint = endpoints.find(({ id }) => id === route.rest[0]) ?? endpoints[0]
-  const { value: fields, error, reload } = useLoad(() => fieldsOfRoute(endpoint.path), [endpoint.path])
+  const { value, error, reload } = useLoad(
+    async () => ({ of: endpoint, fields: await fieldsOfRoute(endpoint.path) }),
+    [endpoint],
+  )
   return (
     <>
       <h1 class="visually-hidden">Playground</h1>
@@ -25,10 +28,10 @@ export function Playground({ route }: { route: ConsoleRoute }) {
           </a>
         ))}
       </nav>
-      {fields === undefined ? (
+      {value?.of !== endpoint ? (
         <Problem error={error} onRetry={reload} />
       ) : (
-        <Workbench key={endpoint.id} endpoint={endpoint} fields={fields} query={route.query} />
+        <Workbench key={endpoint.id} endpoint={endpoint} fields={value.fields} query={route.query} />
       )}
     </>
   )
@@ -52,10 +55,16 @@ function Workbench({
     // So that a reload, or the way back from another page, does not undo what is entered from now on.
     history.replaceState(null, '', hrefOf('playground', [endpoint.id]))
   }, [shared])
+  useEffect(() => {
+    const isFree = document.activeElement === document.body && matchMedia('(hover: hover)').matches
+    if (isFree) document.querySelector<HTMLElement>('.request :is(input, textarea)')?.focus()
+  }, [])
+  // A large result is not compared again with every letter of the form.
+  const result = useMemo(() => <Result endpoint={endpoint} run={state.run} />, [endpoint, state.run])
   return (
     <div class="workbench">
       <RequestForm endpoint={endpoint} fields={fields} state={state} />
-      <Result endpoint={endpoint} run={state.run} />
+      {result}
     </div>
   )
 }

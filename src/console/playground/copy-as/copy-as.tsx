@@ -53,15 +53,16 @@ export function CopyAs({ endpoint, body, children }: CopyAsProps) {
         <span class="grow" />
         {children}
       </div>
-      <div class="row bar">
+      <div class="bar">
         <Segments label="Copy as" options={labels} value={form} onChange={setForm} />
-        <span class="grow" />
+      </div>
+      <div class="snippet">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section tabIndex={0} aria-label={`The request as ${labels[form]}`}>
+          <pre>{text}</pre>
+        </section>
         <CopyButton text={text} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="snippet" tabIndex={0} aria-label={`The request as ${labels[form]}`}>
-        <pre>{text}</pre>
-      </section>
     </section>
   )
 }

@@ -76,7 +76,7 @@ function FieldView(props: FieldProps) {
     default:
       return (
         <div class={`field ${field.kind}`}>
-          <label for={ids.id}>
+          <label for={ids.id} title={field.name}>
             {label}
             {field.isRequired && <span class="faint"> required</span>}
           </label>

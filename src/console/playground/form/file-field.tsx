@@ -14,12 +14,13 @@ export function FileField({ file, onChange, ids }: FileFieldProps) {
       <input
         id={ids.id}
         type="file"
+        ref={(input) => {
+          if (input !== null && file === undefined) input.value = ''
+        }}
         aria-describedby={ids.describedBy}
         onChange={(event) => onChange(event.currentTarget.files?.[0])}
       />
-      <p class="faint">
-        {file === undefined ? 'Choose a file, or drop one here.' : `${file.name}, ${bytesOf(file.size)}`}
-      </p>
+      <p class="faint">{file === undefined ? 'or drop one here' : `${file.name}, ${bytesOf(file.size)}`}</p>
     </div>
   )
 }

@@ -6,42 +6,35 @@ interface JsonFieldProps {
   ids: ControlIds
 }
 
-/** A text of JSON, which says at once when it is none. */
+/** A text of JSON. Whether it is some is for the form to say. */
 export function JsonField({ value, onChange, ids }: JsonFieldProps) {
-  const problem = problemOf(value)
   const format = () => onChange(JSON.stringify(JSON.parse(value), null, 2))
   return (
     <div class="json-field">
       <textarea
         id={ids.id}
-        aria-describedby={`${ids.describedBy} ${ids.id}-json`}
-        aria-invalid={ids.isInvalid || problem !== undefined || undefined}
+        aria-describedby={ids.describedBy}
+        aria-invalid={ids.isInvalid || undefined}
         spellcheck={false}
         rows={Math.min(16, Math.max(3, value.split('\n').length))}
         placeholder="{ }"
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
-      <div class="row">
-        <small id={`${ids.id}-json`} class={problem === undefined ? 'faint' : 'issue'} role="status">
-          {value.trim() === '' ? 'JSON' : (problem ?? 'Valid JSON')}
-        </small>
-        {value.trim() !== '' && problem === undefined && (
-          <button type="button" class="small" onClick={format}>
-            Format
-          </button>
-        )}
-      </div>
+      {value.trim() !== '' && isJson(value) && (
+        <button type="button" class="small" onClick={format}>
+          Format
+        </button>
+      )}
     </div>
   )
 }
 
-function problemOf(text: string): string | undefined {
-  if (text.trim() === '') return undefined
+function isJson(text: string): boolean {
   try {
     JSON.parse(text)
-    return undefined
-  } catch (error) {
-    return (error as Error).message
+    return true
+  } catch {
+    return false
   }
 }

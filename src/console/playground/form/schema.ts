@@ -79,7 +79,7 @@ function controlOf(schema: Schema): Control | undefined {
 }
 
 /** Texts that may be this long get several lines. */
-const LONG_TEXT = 2000
+const LONG_TEXT = 10_000
 
 function unionOf(variants: readonly Schema[]): Control | undefined {
   // Only clients send null, as telemetry.
@@ -153,7 +153,9 @@ const acronyms: Readonly<Record<string, string>> = {
   json: 'JSON',
   tls: 'TLS',
   ads: 'ads',
-  tbs: 'tbs',
+  tbs: 'time (tbs)',
+  github: 'GitHub',
+  lang: 'language',
   id: 'id',
   base64: 'Base64',
   txt: '.txt',

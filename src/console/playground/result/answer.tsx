@@ -67,10 +67,19 @@ function documentsOf({ data }: Answer): ListedPage[] {
   return documents.map((document) => ({
     url: document.metadata?.url ?? document.metadata?.sourceURL ?? '',
     title: document.metadata?.title,
-    text: document.markdown?.slice(0, 200),
+    text: document.markdown === undefined ? undefined : beginningOf(document.markdown),
     document,
   }))
 }
+
+/** The first words of a Markdown text, without its marks. */
+const beginningOf = (markdown: string) =>
+  markdown
+    .slice(0, 2000)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[#*_>`|]+/g, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 200)
 
 interface Hit extends ShownDocument {
   url: string

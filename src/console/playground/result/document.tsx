@@ -4,7 +4,7 @@ import { JsonTree } from '../../parts/json-tree.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { Html } from './html.tsx'
-import { Links } from './links.tsx'
+import { Address, Links } from './links.tsx'
 import { LongText } from './long-text.tsx'
 import { Markdown } from './markdown.tsx'
 import { Pictures } from './pictures.tsx'
@@ -35,6 +35,11 @@ export function DocumentView({ shown, whole }: { shown: ShownDocument; whole: un
   const { warning, metadata } = shown
   return (
     <>
+      {metadata?.url !== undefined && (
+        <p class="cut place">
+          <b>{metadata.title}</b> <Address url={metadata.url} />
+        </p>
+      )}
       {warning !== undefined && <p class="warning">{warning}</p>}
       {metadata?.error !== undefined && (
         <p class="warning">

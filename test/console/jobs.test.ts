@@ -34,7 +34,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     const env = { DATABASE_URL: database.url, SERVICE_WEBHOOK_HMAC_SECRET: SECRET }
     console = await startConsole({ site: siteOf(), keys: [KEY], env })
     ask = requester(console.service.url, { authorization: `Bearer ${KEY}` })
-  }, START_MS)
+  }, START_MS + 3 * MINUTE)
   afterEach(release)
   afterAll(async () => {
     await console?.[Symbol.asyncDispose]()

@@ -29,7 +29,7 @@ describe.skipIf(!browserFound || !atLength)(why ? `NOT RUN, ${why}` : 'a console
       env: { DATABASE_URL: database.url },
     })
     ask = requester(console.service.url)
-  }, START_MS)
+  }, START_MS + 3 * MINUTE)
   afterAll(async () => {
     await console?.[Symbol.asyncDispose]()
     await database?.drop()

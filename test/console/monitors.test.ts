@@ -27,7 +27,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
     database = await freshDatabase()
     console = await startConsole({ site: { '/prices': prices }, env: { DATABASE_URL: database.url } })
     ask = requester(console.service.url)
-  }, START_MS)
+  }, START_MS + 3 * MINUTE)
   afterAll(async () => {
     await console?.[Symbol.asyncDispose]()
     await database?.drop()

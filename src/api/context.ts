@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Operations } from '../operations/index.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
-import type { Owner } from './auth.ts'
+import type { Authenticate, Owner } from './auth.ts'
 import type { PublicUrl } from './public-url.ts'
 
 /** What the HTTP interface needs from the service. */
@@ -11,13 +11,15 @@ export interface ApiContext extends FrameContext, ServiceState {
   isOwner: (owner: Owner) => boolean
   /** Whether other machines can reach the service and no key is set. */
   isOpen: () => boolean
+  /** Seals the key in the headers of a request as a sign-in of the web console. @throws ServiceError */
+  sealSignIn: (headers: Headers) => string
 }
 
 /** What is needed to handle any request. */
 export interface FrameContext {
   log: Log
   /** @throws ServiceError `unauthorized` */
-  authenticate: (headers: Headers) => Owner
+  authenticate: Authenticate
   publicUrl: PublicUrl
 }
 

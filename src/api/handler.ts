@@ -5,6 +5,7 @@ import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 import { withoutNulls } from '../wire/v2/nulls.ts'
 import { readJson } from './body.ts'
+import { signInOf } from './console/cookie.ts'
 import type { FrameContext } from './context.ts'
 import { errorOf, errorResponse } from './errors.ts'
 import { missingRoute } from './not-found.ts'
@@ -48,7 +49,7 @@ export function createHandler(
         checkHost(received.headers)
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
-        if (!isPublic) facts.owner = context.authenticate(received.headers)
+        if (!isPublic) facts.owner = context.authenticate(received.headers, signInOf(received, path, facts.base))
         const request = routed(received, path + search)
         rememberFacts(request, facts)
         return await router.handle(request)

@@ -2,6 +2,7 @@ import type { Operations } from '../operations/index.ts'
 import { cdpPath } from '../wire/engine/cdp.ts'
 import { liveViewPath } from '../wire/live-view.ts'
 import { consoleAsset, start } from './console/console.ts'
+import { signIn, signInState, signOut } from './console/sign-in.ts'
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
@@ -139,6 +140,9 @@ export function routesOf(context: ApiContext): readonly Route[] {
     'GET /': start(),
     'GET /console/script.js': consoleAsset('script'),
     'GET /console/style.css': consoleAsset('style'),
+    'GET /console/sign-in': signInState(context),
+    'POST /console/sign-in': signIn(context),
+    'DELETE /console/sign-in': signOut(),
     'GET /openapi.json': openApiDocument(routes),
     'GET /docs': docsPage(),
     'GET /docs/start.js': docsAsset('start.js'),

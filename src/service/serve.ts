@@ -124,7 +124,7 @@ function required(database: LazyDatabase | undefined): LazyDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const { authenticate, isOwner, isOpen, whenReread } = live
+  const { authenticate, isOwner, isOpen, sealSignIn, whenReread } = live
   const jobs = jobsIn(database, {
     retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
     rules,
@@ -153,6 +153,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     authenticate,
     isOwner,
     isOpen,
+    sealSignIn,
     publicUrl: config.publicUrl,
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),

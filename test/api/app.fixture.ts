@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { createApp } from '../../src/api/app.ts'
-import { createAuthenticate, createOwnerCheck } from '../../src/api/auth.ts'
+import { createAuthenticate, createOwnerCheck, createSealSignIn } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
 import { routesOf } from '../../src/api/routes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
@@ -158,6 +158,7 @@ export function testApp({
     authenticate: createAuthenticate(keys),
     isOwner,
     isOpen,
+    sealSignIn: createSealSignIn(keys),
     publicUrl,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
@@ -176,7 +177,7 @@ export function testApp({
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, handle, request, post, sockets: app.sockets, log }
+  return { asked, lines, handle, request, post, sockets: app.sockets, log, context }
 }
 
 /** The JSON of a response, for assertions. */

@@ -20,6 +20,7 @@ beforeAll(() => {
     authenticate: createAuthenticate([]),
     isOwner: () => true,
     isOpen: () => false,
+    sealSignIn: () => '',
     publicUrl: undefined,
     operations: {} as Operations,
     ready: async () => [],

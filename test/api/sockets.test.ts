@@ -34,7 +34,7 @@ describe('the socket of a job', () => {
   let watcher: JobWatcher
   let owner: string
   let keys = [KEY, OTHER]
-  const authenticate = (headers: Headers) => createAuthenticate(keys)(headers)
+  const authenticate = (headers: Headers, signIn?: string) => createAuthenticate(keys)(headers, signIn)
   let whenLookedUp: () => void
   let closeRevoked: () => void
   const log = createLog({ level: 'silent', write: () => undefined })
@@ -56,6 +56,7 @@ describe('the socket of a job', () => {
       authenticate,
       isOwner: () => true,
       isOpen: () => false,
+      sealSignIn: () => '',
       publicUrl: undefined,
       operations,
       ...state,

@@ -1,0 +1,28 @@
+/**
+ * A page as it can be shown without asking anybody for anything: without scripts, styles, frames and pictures of other sites,
+ * which the policy of the console does not allow either. Links open elsewhere.
+ */
+export function quietHtml(html: string, base: string | undefined): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of page.querySelectorAll(FORBIDDEN)) element.remove()
+  for (const element of page.querySelectorAll('*')) {
+    for (const { name } of [...element.attributes])
+      if (/^(?:on|style$|srcset$|srcdoc$|background$)/.test(name)) element.removeAttribute(name)
+  }
+  for (const media of page.querySelectorAll('[src], [poster]')) quiet(media)
+  for (const link of page.querySelectorAll('a[href], area[href]')) {
+    const href = URL.parse(link.getAttribute('href') ?? '', base)
+    if (href === null || !/^https?:$/.test(href.protocol)) link.removeAttribute('href')
+    else link.setAttribute('href', href.href)
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer')
+  }
+  return `<!doctype html><meta name="color-scheme" content="light">${page.documentElement.outerHTML}`
+}
+
+const FORBIDDEN = 'script, style, link, meta, base, iframe, frame, object, embed, portal, template, svg use, svg image'
+
+function quiet(media: Element): void {
+  media.removeAttribute('poster')
+  if (!media.getAttribute('src')?.startsWith('data:image/')) media.removeAttribute('src')
+}

@@ -1,6 +1,6 @@
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { count } from '../parts/amounts.ts'
+import { count } from '../parts/amount.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Data } from './extract-result.tsx'

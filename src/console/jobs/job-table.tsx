@@ -1,4 +1,4 @@
-import { count } from '../parts/amounts.ts'
+import { count } from '../parts/amount.ts'
 import { Bar } from '../parts/bar.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
 import { shortUrl } from '../parts/short-url.ts'

@@ -1,4 +1,4 @@
-import { bytes, count } from '../parts/amounts.ts'
+import { bytesOf, count } from '../parts/amount.ts'
 import { duration, Moment } from '../parts/moment.tsx'
 import { shortUrl } from '../parts/short-url.ts'
 import { Status } from '../parts/status.tsx'
@@ -53,7 +53,7 @@ export function PageTable({ id, pages, query }: PageTableProps) {
 
 function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => string }) {
   const { state, number, url, title, statusCode, engine, elapsedMs, bytes: size, attempts, error, nextTryAt } = page
-  const facts = [engineOf(page), statusCode, elapsedMs && duration(elapsedMs), size && bytes(size)]
+  const facts = [engineOf(page), statusCode, elapsedMs && duration(elapsedMs), size && bytesOf(size)]
   return (
     <tr>
       <td class="wide">
@@ -87,7 +87,7 @@ function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => s
       <td class="wide">{engine !== undefined && engineOf(page)}</td>
       <td class="wide number">{statusCode}</td>
       <td class="wide number">{elapsedMs !== undefined && duration(elapsedMs)}</td>
-      <td class="wide number">{size !== undefined && bytes(size)}</td>
+      <td class="wide number">{size !== undefined && bytesOf(size)}</td>
       <td class="wide number">{attempts !== undefined && count(attempts)}</td>
     </tr>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { count } from './amounts.ts'
+import { count } from './amount.ts'
 
 /** Characters that a browser lays out without a pause. */
 const SHOWN = 100_000

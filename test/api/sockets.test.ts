@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { connect } from 'node:net'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import { sealSignIn } from '../../src/api/console/cookie.ts'
 import { listen } from '../../src/api/listen.ts'
 import { packPage } from '../../src/crawl/page-record.ts'
 import { createLog } from '../../src/log.ts'
@@ -133,6 +134,20 @@ describe('the socket of a job', () => {
       expect(messages.at(-1)!.data).toMatchObject({ status: 'completed', completed: 5, total: 5, data: [] })
     },
   )
+
+  test('takes the sign-in of the console from pages of the service only, and ends with its key', async () => {
+    const id = await started(1)
+    const cookie = `web_extract_console=${sealSignIn(KEY)}`
+    const from = (origin: string) => open(`/v2/crawl/${id}`, { headers: { cookie, origin } })
+    const foreign = from('http://evil.test')
+    expect((await foreign.ended).code).not.toBe(1000)
+    expect(foreign.messages).toEqual([])
+    const { messages, ended } = from(server.url.origin)
+    await until(() => messages.length === 1)
+    keys = [OTHER]
+    closeRevoked()
+    expect((await ended).code).toBe(3000)
+  })
 
   test('is closed with 3000 when its key is no longer accepted, and those of other keys stay open', async () => {
     const id = await started(2)

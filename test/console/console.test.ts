@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { json } from '../api/app.fixture.ts'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
 import { atLength } from '../forms.ts'
 import { until } from '../patience.ts'
@@ -30,7 +31,8 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     })
     // Its database starts while the first tests run.
     void fetch(`${service.service.url}/jobs`, { headers: { 'x-api-key': KEY } })
-  })
+    // At length, the executable is built.
+  }, 5 * MINUTE)
   afterAll(() => service?.[Symbol.asyncDispose](), MINUTE)
 
   const signIn = async (page: Page, key: string, { remember }: { remember: boolean }) => {
@@ -160,6 +162,41 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     await page.getByRole('button', { name: 'Open Lighthouses' }).click()
     await page.getByRole('heading', { name: 'Lighthouses of the north' }).waitFor()
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('cancels a job, and keeps the pages that it has', async () => {
+    const { page } = await signedIn('#/playground/batch')
+    await page.getByLabel(/^URLs/).fill(`${service.web.origin}/\n${service.web.origin}/slow?batch`)
+    await page.getByRole('button', { name: 'Start the batch' }).click()
+    await page.getByText('1 of 2').waitFor({ timeout: MINUTE })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Open Lighthouses' }).waitFor()
+    const id = (await page.getByRole('link', { name: 'Page of the job' }).getAttribute('href'))!.split('/').at(-1)
+    const headers = { 'x-api-key': KEY }
+    const job = async () => json(await fetch(`${service.service.url}/v2/batch/scrape/${id}`, { headers }))
+    await until(async () => (await job()).status === 'cancelled')
+    expect(await job()).toMatchObject({ completed: 1 })
+    await page.context().close()
+  })
+
+  test('opens a request that somebody passed on, whatever was shown before', async () => {
+    const { page } = await signedIn('#/playground/scrape', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByLabel(/^URL/).waitFor()
+    const request = JSON.stringify({
+      urls: ['http://a/', 'http://b/'],
+      formats: ['links'],
+      headers: { Cookie: 'mine' },
+    })
+    await page.goto(`${service.service.url}/#/playground/batch?request=${encodeURIComponent(request)}`)
+    await until(async () => (await page.getByLabel(/^URLs/).inputValue()) === 'http://a/\nhttp://b/')
+    expect(await page.getByRole('checkbox', { name: 'Links' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Copied').waitFor()
+    const link = new URL(String(await page.evaluate('navigator.clipboard.readText()')))
+    expect(decodeURIComponent(link.hash.replaceAll('+', ' '))).toBe(
+      '#/playground/batch?request={"urls":["http://a/","http://b/"],"formats":["links"]}',
+    )
     await page.context().close()
   })
 

@@ -14,7 +14,10 @@ import { changeState, useEndpointState } from './state.ts'
 
 export function Playground({ route }: { route: ConsoleRoute }) {
   const endpoint = endpoints.find(({ id }) => id === route.rest[0]) ?? endpoints[0]
-  const { value: fields, error, reload } = useLoad(() => fieldsOfRoute(endpoint.path), [endpoint.path])
+  const { value, error, reload } = useLoad(
+    async () => ({ of: endpoint, fields: await fieldsOfRoute(endpoint.path) }),
+    [endpoint],
+  )
   return (
     <>
       <h1 class="visually-hidden">Playground</h1>
@@ -25,10 +28,10 @@ export function Playground({ route }: { route: ConsoleRoute }) {
           </a>
         ))}
       </nav>
-      {fields === undefined ? (
+      {value?.of !== endpoint ? (
         <Problem error={error} onRetry={reload} />
       ) : (
-        <Workbench key={endpoint.id} endpoint={endpoint} fields={fields} query={route.query} />
+        <Workbench key={endpoint.id} endpoint={endpoint} fields={value.fields} query={route.query} />
       )}
     </>
   )

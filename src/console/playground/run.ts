@@ -5,9 +5,9 @@ import { type Answer, changeState, type Run, stateOf } from './state.ts'
 
 /** Starts a request. It goes on while other pages are shown. */
 export function startRun(endpoint: Endpoint, body: Readonly<Record<string, unknown>>): void {
-  stateOf(endpoint.id).run?.cancel()
-  const controller = new AbortController()
-  const run: Run = {
+  stateOf(endpoint.id).run?.leave()
+  const leaving = new AbortController()
+  let run: Run = {
     status: 'running',
     startedAt: Date.now(),
     endedAt: undefined,
@@ -15,29 +15,38 @@ export function startRun(endpoint: Endpoint, body: Readonly<Record<string, unkno
     jobId: undefined,
     answer: undefined,
     error: undefined,
-    cancel: () => cancel(),
+    cancel: () => void cancel(),
+    leave: () => leaving.abort(),
   }
-  const isCurrent = () => stateOf(endpoint.id).run?.startedAt === run.startedAt
   const change = (next: Partial<Run>) => {
-    if (!isCurrent()) return
-    Object.assign(run, next)
-    changeState(endpoint.id, { run: { ...run } })
+    if (leaving.signal.aborted) return
+    run = { ...run, ...next }
+    changeState(endpoint.id, { run })
   }
-  function cancel() {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([leaving.signal, stopping.signal])
+
+  async function cancel(): Promise<void> {
     if (run.status !== 'running') return
-    controller.abort()
+    stopping.abort(CANCELLED)
     change({ status: 'cancelled', endedAt: Date.now() })
-    // Its pages so far stay readable. That it is over already is no problem.
-    if (run.jobId !== undefined) void ask('DELETE', `${endpoint.path}/${run.jobId}`).catch(() => undefined)
+    if (run.jobId === undefined) return
+    await endJob(endpoint, run.jobId)
+    // Its pages so far.
+    const answer = await statusOf(endpoint, run.jobId, leaving.signal, SHOWN_PAGES).catch(() => undefined)
+    if (answer !== undefined) change({ answer })
   }
-  changeState(endpoint.id, { run: { ...run } })
-  send(endpoint, body, controller.signal, change).then(
+
+  change({})
+  send(endpoint, body, signal, change).then(
     (answer) => change({ status: 'done', endedAt: Date.now(), answer }),
     (error: Error) => {
-      if (!controller.signal.aborted) change({ status: 'failed', endedAt: Date.now(), error })
+      if (!signal.aborted) change({ status: 'failed', endedAt: Date.now(), error })
     },
   )
 }
+
+const CANCELLED = new Error('cancelled')
 
 async function send(
   endpoint: Endpoint,
@@ -45,12 +54,18 @@ async function send(
   signal: AbortSignal,
   change: (next: Partial<Run>) => void,
 ): Promise<Answer> {
-  const answer = await ask<Answer>('POST', endpoint.path, { body: formOf(body) ?? body, signal })
-  if (!endpoint.isJob) return answer
+  const sent = formOf(body) ?? body
+  if (!endpoint.isJob) return ask<Answer>('POST', endpoint.path, { body: sent, signal })
+  // Not cancelled with the rest: a job that was started would go on, and nobody would know its id.
+  const answer = await ask<Answer>('POST', endpoint.path, { body: sent })
   const jobId = String(answer.id)
   change({ jobId, answer })
+  if (signal.reason === CANCELLED) await endJob(endpoint, jobId)
   return follow(endpoint, jobId, signal, change)
 }
+
+/** That it is over already is no problem. */
+const endJob = ({ path }: Endpoint, jobId: string) => ask('DELETE', `${path}/${jobId}`).catch(() => undefined)
 
 /** A body with a file is a form: the file, and its options as JSON. */
 function formOf({ file, ...rest }: Readonly<Record<string, unknown>>): FormData | undefined {
@@ -61,21 +76,25 @@ function formOf({ file, ...rest }: Readonly<Record<string, unknown>>): FormData 
   return form
 }
 
+/** @param pages how many documents of a crawl or batch it has */
+function statusOf({ id, path }: Endpoint, jobId: string, signal: AbortSignal, pages: number): Promise<Answer> {
+  const query = id === 'crawl' || id === 'batch' ? { limit: pages } : {}
+  return ask<Answer>('GET', `${path}/${jobId}`, { query, signal })
+}
+
 async function follow(
-  { id, path }: Endpoint,
+  endpoint: Endpoint,
   jobId: string,
   signal: AbortSignal,
   change: (next: Partial<Run>) => void,
 ): Promise<Answer> {
-  const hasPages = id === 'crawl' || id === 'batch'
-  const status = (limit?: number) => ask<Answer>('GET', `${path}/${jobId}`, { query: { limit }, signal })
   let failures = 0
   while (true) {
     try {
-      // A whole page of documents each second would be megabytes.
-      const answer = await (hasPages ? status(1) : status())
+      // All documents each second would be megabytes.
+      const answer = await statusOf(endpoint, jobId, signal, 1)
       failures = 0
-      if (!isRunning(answer)) return hasPages ? status(SHOWN_PAGES) : answer
+      if (!isRunning(answer)) return await statusOf(endpoint, jobId, signal, SHOWN_PAGES)
       change({ answer })
     } catch (error) {
       failures += 1

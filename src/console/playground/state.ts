@@ -22,7 +22,10 @@ export interface Run {
   /** The last answer: of the request, or about its job. */
   answer: Answer | undefined
   error: Error | undefined
+  /** Ends it, and its job. */
   cancel: () => void
+  /** No longer follows it. Its job goes on. */
+  leave: () => void
 }
 
 export type Answer = Readonly<Record<string, unknown>>
@@ -51,7 +54,7 @@ export function useEndpointState(id: EndpointId): EndpointState {
 }
 
 onForget(() => {
-  for (const { run } of states.values()) run?.cancel()
+  for (const { run } of states.values()) run?.leave()
   states.clear()
   for (const listener of listeners) listener()
 })

@@ -14,6 +14,9 @@ export function FileField({ file, onChange, ids }: FileFieldProps) {
       <input
         id={ids.id}
         type="file"
+        ref={(input) => {
+          if (input !== null && file === undefined) input.value = ''
+        }}
         aria-describedby={ids.describedBy}
         onChange={(event) => onChange(event.currentTarget.files?.[0])}
       />

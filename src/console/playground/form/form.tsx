@@ -38,7 +38,7 @@ export function RequestForm({ endpoint, fields, state: { draft, raw, run } }: Re
     else changeState(endpoint.id, { raw: undefined, draft: { ...decodeFields(fields, text), ...fileOf(draft) } })
   }
   // An error of the API is about the request that was sent, and does not last beyond it.
-  const refused = run !== undefined && same(run.body, request.value) ? issuesOf(run.error) : []
+  const refused = run !== undefined && same(run.body, request.value) ? issuesOf(run.error, fields) : []
   const issues = [...request.issues, ...refused]
   return (
     <form

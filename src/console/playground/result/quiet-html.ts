@@ -3,7 +3,7 @@
  * which the policy of the console does not allow either. Links open elsewhere.
  */
 export function quietHtml(html: string, base: string | undefined): string {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
   for (const element of page.querySelectorAll(FORBIDDEN)) element.remove()
   for (const element of page.querySelectorAll('*')) {
     for (const { name } of [...element.attributes])
@@ -19,6 +19,15 @@ export function quietHtml(html: string, base: string | undefined): string {
   }
   return `<!doctype html><meta name="color-scheme" content="light">${page.documentElement.outerHTML}`
 }
+
+/**
+ * Even a parser that shows nothing reports each style to the console of the browser, since the policy of this page applies to
+ * it. So they go before it, which need not find them all: what is left is not applied.
+ */
+const withoutStyles = (html: string) =>
+  html
+    .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s(style|on[a-z]+)(?=\s*=)/gi, ' data-$1'))
 
 const FORBIDDEN = 'script, style, link, meta, base, iframe, frame, object, embed, portal, template, svg use, svg image'
 

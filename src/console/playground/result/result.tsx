@@ -1,5 +1,6 @@
 // What became of the last request: how long it takes, how a job goes on, and its answer or its error.
 import { useEffect, useState } from 'preact/hooks'
+import { counted } from '../../parts/amount.ts'
 import { duration } from '../../parts/moment.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -59,7 +60,8 @@ function Elapsed({ run }: { run: Run }) {
   return <span class="elapsed">{duration(Math.max(0, (run.endedAt ?? now) - run.startedAt))}</span>
 }
 
-function Progress({ answer: { completed, total, failed } }: { answer: NonNullable<Run['answer']> }) {
+function Progress({ answer: { completed, total, failed, documents } }: { answer: NonNullable<Run['answer']> }) {
+  if (Array.isArray(documents)) return <span class="faint">{counted(documents.length, 'source')} read</span>
   if (typeof completed !== 'number' || typeof total !== 'number') return null
   return (
     <>

@@ -52,11 +52,7 @@ export const logEvents = {
     fields: ['route', 'status', 'code', 'message'],
     meaning: 'A WebSocket was refused, or closed because of an error or a revoked key.',
   },
-  download_failed: {
-    levels: ['warn'],
-    fields: ['cause'],
-    meaning: 'The download of a job broke off, since its pages could not be read.',
-  },
+  download_failed: { levels: ['warn'], fields: ['cause'], meaning: 'The download of a job broke off.' },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 
   fetch: {
@@ -136,11 +132,7 @@ export const logEvents = {
 
   worker_failed: { levels: ['warn'], fields: ERROR, meaning: 'The worker could not register in the database.' },
   lease_lost: { levels: ['warn'], fields: ERROR, meaning: 'The worker lost its lease. Other workers run its tasks.' },
-  lease_failed: {
-    levels: ['warn'],
-    fields: ERROR,
-    meaning: 'Tasks or webhooks could not be leased from the database. This is retried.',
-  },
+  lease_failed: { levels: ['warn'], fields: ERROR, meaning: 'Tasks or webhooks could not be leased. This is retried.' },
   renew_failed: { levels: ['warn'], fields: ERROR, meaning: 'The lease could not be renewed. This is retried.' },
   release_failed: {
     levels: ['warn'],

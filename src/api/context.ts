@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Operations } from '../operations/index.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
+import type { Doctor, System, SystemEngines } from '../wire/native/system.ts'
 import type { Authenticate, Owner } from './auth.ts'
 import type { PublicUrl } from './public-url.ts'
 
@@ -13,6 +14,15 @@ export interface ApiContext extends FrameContext, ServiceState {
   isOpen: () => boolean
   /** Seals the key in the headers of a request as a sign-in of the web console. @throws ServiceError */
   sealSignIn: (headers: Headers) => string
+  operator: OperatorViews
+}
+
+/** What operators see of the process. */
+export interface OperatorViews {
+  system: () => Promise<System>
+  engines: () => Promise<SystemEngines>
+  /** Checks everything that the service needs. @throws ServiceError `capacity_exhausted` while it does so already */
+  doctor: () => Promise<Doctor>
 }
 
 /** What is needed to handle any request. */

@@ -4,6 +4,7 @@ import { causeOf } from '../log.ts'
 import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 import { withoutNulls } from '../wire/v2/nulls.ts'
+import { type ActivityLog, hostAsked } from './activity.ts'
 import { readJson } from './body.ts'
 import { signInOf } from './console/cookie.ts'
 import type { FrameContext } from './context.ts'
@@ -21,6 +22,7 @@ import { createRouteTable, type RouteTable, routeName } from './route-lookup.ts'
 export function createHandler(
   context: FrameContext,
   routes: readonly Route[],
+  activity?: ActivityLog,
 ): (request: Request) => Promise<Response> {
   const table = createRouteTable(routes)
   const router = createRouter(table)
@@ -41,7 +43,9 @@ export function createHandler(
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
-    logRequest(facts, table, { status: response.status, elapsedMs: performance.now() - started })
+    const answered = { status: response.status, elapsedMs: performance.now() - started }
+    logRequest(facts, table, answered)
+    activity?.record(facts, answered)
     return received.method === 'HEAD' ? withoutBody(response) : response
 
     async function answer(): Promise<Response> {
@@ -82,7 +86,14 @@ function routed({ method, headers, body, signal }: Request, target: string): Req
 
 function createRouter(table: RouteTable): AnyElysia {
   const router = new Elysia({ normalize: false })
-    .onParse(({ request }) => (factsOf(request).route?.ownBody ? {} : readJson(request)))
+    .onParse(async ({ request }) => {
+      const facts = factsOf(request)
+      if (facts.route?.ownBody) return {}
+      const body = await readJson(request)
+      const host = hostAsked(body)
+      if (host !== undefined) facts.host = host
+      return body
+    })
     .onError(({ code, error: thrown, request, body }) => {
       const facts = factsOf(request)
       if (code !== 'NOT_FOUND') return failed(errorOf(thrown, { schema: facts.route?.body, body }), facts)

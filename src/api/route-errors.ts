@@ -115,4 +115,5 @@ const codesOfUse = {
   ],
   profile: database,
   operators: ['operators_only'],
+  doctor: ['capacity_exhausted'],
 } as const satisfies Record<string, readonly ErrorCode[]>

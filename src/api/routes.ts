@@ -1,12 +1,14 @@
 import type { Operations } from '../operations/index.ts'
 import { cdpPath } from '../wire/engine/cdp.ts'
 import { liveViewPath } from '../wire/live-view.ts'
+import { createActivityLog } from './activity.ts'
 import { consoleAsset, start } from './console/console.ts'
 import { signIn, signInState, signOut } from './console/sign-in.ts'
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
+import { activity } from './native/activity.ts'
 import {
   anyJob,
   cancelAnyJob,
@@ -19,6 +21,7 @@ import {
 import { downloadJob } from './native/job-download.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
+import { doctor, system, systemEngines } from './native/system.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2AgentStatus, v2CancelAgent, v2StartAgent } from './v2/agent.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
@@ -58,7 +61,7 @@ import { v2ReceiveUpload, v2UploadUrl } from './v2/upload.ts'
  * Every route of the HTTP interface. Routing, the OpenAPI document, 404 responses and the labels of metrics are derived
  * from it.
  */
-export function routesOf(context: ApiContext): readonly Route[] {
+export function routesOf(context: ApiContext, activityLog = createActivityLog()): readonly Route[] {
   const { operations } = context
   const parsing = { operations, limiter: createFileLimiter() }
   const uploading = { operations, limiter: createFileLimiter() }
@@ -80,6 +83,10 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /jobs/:id/cancel': cancelAnyJob(operations),
       'GET /jobs/:id/webhooks': jobWebhooks(operations),
       'POST /jobs/:id/webhooks/redeliver': redeliverJobWebhooks(operations),
+      'GET /activity': activity(activityLog),
+      'GET /system': system(context),
+      'GET /system/engines': systemEngines(context),
+      'POST /system/doctor': doctor(context),
       'GET /crawl/:id': jobStatus(operations, 'crawl'),
       'DELETE /crawl/:id': cancelJob(operations, 'crawl'),
       'GET /batch/scrape/:id': jobStatus(operations, 'batch'),

@@ -41,7 +41,7 @@ export interface RowWindow {
   isOver: boolean
 }
 
-/** Rows that one request looks at, if it looks for a part of a URL. They take about 30 ms. */
+/** Rows that one request looks at, if it looks for a part of a URL. With nothing found, they take 0.1 s. */
 const MAX_SEEN = 20_000
 
 /** Some rows of a job, and where the next ones start; undefined if there are none now. */

@@ -17,6 +17,7 @@ import { logStyle } from './log-style.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
+import { operatorViewsOf } from './operator-views.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { profilesOf } from './profiles.ts'
 import { readinessOf } from './readiness.ts'
@@ -154,6 +155,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     isOwner,
     isOpen,
     sealSignIn,
+    operator: operatorViewsOf({ context, database, renderer: scraping.renderer }),
     publicUrl: config.publicUrl,
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate, createOwnerCheck, createSealSignIn } from '../../src/api/auth.ts'
+import type { OperatorViews } from '../../src/api/context.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
 import { routesOf } from '../../src/api/routes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
@@ -104,6 +105,13 @@ export const parsed: ParseResult = {
   },
 }
 
+/** No test over made-up operations asks for the state of the process. */
+export const noOperator: OperatorViews = {
+  system: () => unused(),
+  engines: () => unused(),
+  doctor: () => unused(),
+}
+
 const unused = () => Promise.reject(new Error('not part of this test'))
 const nothing = { fetchPage: unused, fetchCached: unused, convert: unused }
 
@@ -159,6 +167,7 @@ export function testApp({
     isOwner,
     isOpen,
     sealSignIn: createSealSignIn(keys),
+    operator: noOperator,
     publicUrl,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),

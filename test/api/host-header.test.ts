@@ -7,6 +7,7 @@ import { createEngineServer } from '../../src/browser/server.ts'
 import { createLog } from '../../src/log.ts'
 import type { Operations } from '../../src/operations/index.ts'
 import { fakeEngine, rendered } from '../site/engines.ts'
+import { noOperator } from './app.fixture.ts'
 
 const log = createLog({ level: 'silent', write: () => undefined })
 const upgrade =
@@ -21,6 +22,7 @@ beforeAll(() => {
     isOwner: () => true,
     isOpen: () => false,
     sealSignIn: () => '',
+    operator: noOperator,
     publicUrl: undefined,
     operations: {} as Operations,
     ready: async () => [],

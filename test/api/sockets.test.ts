@@ -14,7 +14,7 @@ import { documentText } from '../../src/wire/v2/stream.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { clearAll, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
-import { page as scraped } from './app.fixture.ts'
+import { noOperator, page as scraped } from './app.fixture.ts'
 
 const KEY = 's3cret'
 const OTHER = 'an0ther'
@@ -58,6 +58,7 @@ describe('the socket of a job', () => {
       isOwner: () => true,
       isOpen: () => false,
       sealSignIn: () => '',
+      operator: noOperator,
       publicUrl: undefined,
       operations,
       ...state,

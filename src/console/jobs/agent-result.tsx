@@ -99,7 +99,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <>
       <h2>Steps</h2>
-      <ol class="steps">
+      <ol class="agent-steps">
         {steps.map(({ action, input, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added
           <li key={index}>

@@ -57,11 +57,11 @@ export function Deliveries({ id, isActive }: { id: string; isActive: boolean }) 
             <thead>
               <tr>
                 <th scope="col">Event</th>
-                <th scope="col" class="wide">
+                <th scope="col" class="wide-only">
                   State
                 </th>
                 <th scope="col">Answer</th>
-                <th scope="col" class="wide number">
+                <th scope="col" class="wide-only number">
                   Tries
                 </th>
                 <th scope="col">
@@ -119,7 +119,7 @@ function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
           <Status value={state} />
         </div>
       </td>
-      <td class="wide">
+      <td class="wide-only">
         <Status value={state} />
       </td>
       <td class="answer">
@@ -136,7 +136,7 @@ function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
           </div>
         )}
       </td>
-      <td class="wide number">{attempts}</td>
+      <td class="wide-only number">{attempts}</td>
       <td>
         <button type="button" disabled={isBusy} aria-label={`Redeliver ${event} ${webhookId}`} onClick={onRedeliver}>
           Redeliver

@@ -61,7 +61,7 @@ function Document({ document }: { document: PageDocument }) {
   return (
     <>
       <h2>{String(metadata.title ?? '') || document.final_url}</h2>
-      <p class="facts">
+      <p class="about">
         <a href={document.final_url} target="_blank" rel="noreferrer noopener">
           {document.final_url}
         </a>{' '}

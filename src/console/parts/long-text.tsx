@@ -10,7 +10,7 @@ export function LongText({ text }: { text: string }) {
   const isCut = !all && text.length > SHOWN
   return (
     <>
-      <pre class="long-text">{isCut ? text.slice(0, SHOWN).toWellFormed() : text}</pre>
+      <pre class="text-box">{isCut ? text.slice(0, SHOWN).toWellFormed() : text}</pre>
       {isCut && (
         <button type="button" onClick={() => showAll(true)}>
           Show all {count(text.length)} characters

@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
-import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 import { atLength } from '../forms.ts'
 import { html, type Route } from '../site/web.ts'
-import { expectAccessible, screens, startConsole, type TestConsole } from './console.fixture.ts'
-import { requester } from './request.fixture.ts'
+import { expectAccessible, screens } from './console.fixture.ts'
+import { OPEN_MS, type StoredConsole, startStoredConsole } from './stored-console.fixture.ts'
 
 setDefaultTimeout(MINUTE)
 
@@ -15,9 +14,7 @@ const SECRET = 'secret of the webhooks'
 const PAGES = atLength ? 200 : 40
 
 describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, there is no browser', () => {
-  let database: TestDatabase
-  let console: TestConsole
-  let ask: ReturnType<typeof requester>
+  let console: StoredConsole
   /** Whether the pages answer, and what waits for it. */
   let isHeld = false
   const held: (() => void)[] = []
@@ -30,20 +27,15 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
   const received: { body: string; signature: string }[] = []
 
   beforeAll(async () => {
-    database = await freshDatabase()
-    const env = { DATABASE_URL: database.url, SERVICE_WEBHOOK_HMAC_SECRET: SECRET }
-    console = await startConsole({ site: siteOf(), keys: [KEY], env })
-    ask = requester(console.service.url, { authorization: `Bearer ${KEY}` })
-  }, START_MS)
+    const env = { SERVICE_WEBHOOK_HMAC_SECRET: SECRET }
+    console = await startStoredConsole({ site: siteOf(), keys: [KEY], env })
+  }, OPEN_MS)
   afterEach(release)
-  afterAll(async () => {
-    await console?.[Symbol.asyncDispose]()
-    await database?.drop()
-  })
+  afterAll(() => console?.[Symbol.asyncDispose]())
 
   test('shows a crawl page by page over the WebSocket until it ends, and then its documents', async () => {
     isHeld = true
-    const { id } = await ask('POST', '/v2/crawl', { url: `${console.web.origin}/`, limit: PAGES + 1 })
+    const { id } = await console.ask('POST', '/v2/crawl', { url: `${console.web.origin}/`, limit: PAGES + 1 })
     const { page, problems, frames } = await open(`#/jobs/${id}`)
     await page.getByText('live', { exact: true }).waitFor()
     release()
@@ -72,7 +64,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
 
   test('cancels a crawl after asking', async () => {
     isHeld = true
-    const { id } = await ask('POST', '/v2/crawl', {
+    const { id } = await console.ask('POST', '/v2/crawl', {
       url: `${console.web.origin}/`,
       maxConcurrency: 2,
       scrapeOptions: { maxAge: 0 },
@@ -81,11 +73,11 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     await page.getByRole('link', { name: shortOrigin() }).first().click()
     await page.getByRole('button', { name: 'Cancel the crawl' }).click()
     await page.getByRole('button', { name: 'Let it run' }).click()
-    expect((await ask('GET', `/jobs/${id}`)).status).toBe('scraping')
+    expect((await console.ask('GET', `/jobs/${id}`)).status).toBe('scraping')
     await page.getByRole('button', { name: 'Cancel the crawl' }).click()
     await page.getByRole('button', { name: 'Cancel it' }).click()
     await page.getByText('cancelled', { exact: true }).waitFor()
-    expect((await ask('GET', `/jobs/${id}`)).status).toBe('cancelled')
+    expect((await console.ask('GET', `/jobs/${id}`)).status).toBe('cancelled')
     expect(problems).toEqual([])
     await page.context().close()
   })
@@ -93,7 +85,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
   test('tries failed pages again, and follows their webhook', async () => {
     const urls = [`${console.web.origin}/broken`, `${console.web.origin}/p1`]
     const job = { urls, webhook: `${console.web.origin}/hook`, maxAge: 0 }
-    const { id } = await ask('POST', '/v2/batch/scrape', job)
+    const { id } = await console.ask('POST', '/v2/batch/scrape', job)
     const { page, problems } = await open(`#/jobs/${id}?state=failed`)
     await page.getByText('unsupported_document').waitFor()
     isBroken = false
@@ -123,7 +115,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
   test('shows the data of an extraction', async () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } } }
     const urls = [`${console.web.origin}/p3`]
-    const { id } = await ask('POST', '/v2/extract', { urls, schema, showSources: true })
+    const { id } = await console.ask('POST', '/v2/extract', { urls, schema, showSources: true })
     const { page, problems } = await open(`#/jobs/${id}`)
     await page.getByText('"title": "Hinge 3"').waitFor()
     await page.getByRole('row', { name: /title .*\/p3/ }).waitFor()

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
-import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 import { atLength, shortForm } from '../forms.ts'
 import { until } from '../patience.ts'
 import { html } from '../site/web.ts'
-import { startConsole, type TestConsole } from './console.fixture.ts'
-import { requester } from './request.fixture.ts'
+import { OPEN_MS, type StoredConsole, startStoredConsole } from './stored-console.fixture.ts'
 
 setDefaultTimeout(3 * MINUTE)
 
@@ -19,27 +17,19 @@ const LONGEST_PAUSE_MS = 200
 const why = browserFound ? shortForm : 'there is no browser'
 
 describe.skipIf(!browserFound || !atLength)(why ? `NOT RUN, ${why}` : 'a console with many rows', () => {
-  let database: TestDatabase
-  let console: TestConsole
-  let ask: ReturnType<typeof requester>
+  let console: StoredConsole
   beforeAll(async () => {
-    database = await freshDatabase()
-    console = await startConsole({
+    console = await startStoredConsole({
       site: { '/': html('<title>Hinges</title><main><h1>Hinges</h1><p>All the hinges that we sell.</p></main>') },
-      env: { DATABASE_URL: database.url },
     })
-    ask = requester(console.service.url)
-  }, START_MS)
-  afterAll(async () => {
-    await console?.[Symbol.asyncDispose]()
-    await database?.drop()
-  })
+  }, OPEN_MS)
+  afterAll(() => console?.[Symbol.asyncDispose]())
 
   test(`shows ${JOBS} jobs without a pause, and then asks the service for nothing`, async () => {
     for (let job = 0; job < JOBS; job++) {
-      await ask('POST', '/v2/batch/scrape', { urls: [`${console.web.origin}/?job=${job}`] })
+      await console.ask('POST', '/v2/batch/scrape', { urls: [`${console.web.origin}/?job=${job}`] })
     }
-    await until(async () => (await ask('GET', '/jobs?status=active')).jobs.length === 0, 'all jobs end', MINUTE)
+    await until(async () => (await console.ask('GET', '/jobs?status=active')).jobs.length === 0, 'all jobs end', MINUTE)
     const { page, problems } = await console.open('#/jobs')
     await page.getByRole('row').nth(100).waitFor()
     await page.getByRole('link', { name: 'Older jobs' }).click()
@@ -60,9 +50,9 @@ describe.skipIf(!browserFound || !atLength)(why ? `NOT RUN, ${why}` : 'a console
   })
 
   test(`shows a crawl of ${PAGES} pages, pages through it and filters it without a pause`, async () => {
-    const { id } = await ask('POST', '/v2/crawl', { url: `${console.web.origin}/` })
-    await until(async () => (await ask('GET', `/jobs/${id}`)).status === 'completed', 'the crawl ends', MINUTE)
-    const { sql } = database
+    const { id } = await console.ask('POST', '/v2/crawl', { url: `${console.web.origin}/` })
+    await until(async () => (await console.ask('GET', `/jobs/${id}`)).status === 'completed', 'the crawl ends', MINUTE)
+    const { sql } = console
     const [job] = await sql<{ number: number }[]>`select id as number from web_extract.jobs where public_id = ${id}`
     await sql`
       insert into web_extract.documents (job_id, ord, seq, url, depth, size, page, facts, attempts, at)

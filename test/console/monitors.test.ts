@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
-import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 import { atLength } from '../forms.ts'
 import { html, type Route } from '../site/web.ts'
-import { expectAccessible, screens, startConsole, type TestConsole } from './console.fixture.ts'
-import { requester } from './request.fixture.ts'
+import { expectAccessible, screens } from './console.fixture.ts'
+import { OPEN_MS, type StoredConsole, startStoredConsole } from './stored-console.fixture.ts'
 
 setDefaultTimeout(MINUTE)
 
@@ -20,18 +19,11 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
       response,
     )
 
-  let database: TestDatabase
-  let console: TestConsole
-  let ask: ReturnType<typeof requester>
+  let console: StoredConsole
   beforeAll(async () => {
-    database = await freshDatabase()
-    console = await startConsole({ site: { '/prices': prices }, env: { DATABASE_URL: database.url } })
-    ask = requester(console.service.url)
-  }, START_MS)
-  afterAll(async () => {
-    await console?.[Symbol.asyncDispose]()
-    await database?.drop()
-  })
+    console = await startStoredConsole({ site: { '/prices': prices } })
+  }, OPEN_MS)
+  afterAll(() => console?.[Symbol.asyncDispose]())
 
   const checkNow = (page: Page) => page.getByRole('button', { name: 'Check now' }).click()
   const checks = (page: Page) => page.getByRole('list', { name: 'Checks, oldest first' }).getByRole('link')
@@ -74,7 +66,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
 
   test('goes through the checks by keyboard, pauses, edits and deletes', async () => {
     const { id } = await monitorOf('Kept')
-    await ask('POST', `/v2/monitor/${id}/run`, {})
+    await console.ask('POST', `/v2/monitor/${id}/run`, {})
     const { page, problems } = await console.open('#/monitors')
     await page.getByRole('link', { name: 'Kept' }).click()
     await checks(page).nth(1).waitFor()
@@ -94,13 +86,16 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Renamed' }).waitFor()
-    expect((await ask('GET', `/v2/monitor/${id}`)).data).toMatchObject({ scheduleSeconds: 1800, status: 'paused' })
+    expect((await console.ask('GET', `/v2/monitor/${id}`)).data).toMatchObject({
+      scheduleSeconds: 1800,
+      status: 'paused',
+    })
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete it' }).click()
     await page.getByRole('heading', { name: 'Monitors' }).waitFor()
-    expect(await ask('GET', `/v2/monitor/${id}`)).toMatchObject({ success: false })
+    expect(await console.ask('GET', `/v2/monitor/${id}`)).toMatchObject({ success: false })
     await expectAccessible(page)
     expect(problems).toEqual([])
     await page.context().close()
@@ -111,7 +106,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
     price = '1.00'
     const { id } = await monitorOf('Large')
     price = '2.00'
-    await ask('POST', `/v2/monitor/${id}/run`, {})
+    await console.ask('POST', `/v2/monitor/${id}/run`, {})
     const { page, problems } = await console.open(`#/monitors/${id}`)
     await page.locator('.diff del').first().waitFor()
     const pauses = await page.evaluate(`new Promise((resolve) => {
@@ -133,14 +128,14 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
 
   /** A monitor of the prices whose first check has ended. */
   async function monitorOf(name: string): Promise<{ id: string }> {
-    const { data } = await ask('POST', '/v2/monitor', { name, url: `${console.web.origin}/prices` })
+    const { data } = await console.ask('POST', '/v2/monitor', { name, url: `${console.web.origin}/prices` })
     await ended(data.id)
     return data
   }
 
   async function ended(id: string): Promise<void> {
     for (;;) {
-      const { data } = await ask('GET', `/v2/monitor/${id}/checks?limit=1`)
+      const { data } = await console.ask('GET', `/v2/monitor/${id}/checks?limit=1`)
       if (data[0]?.status === 'completed') return
       await Bun.sleep(50)
     }

@@ -1,6 +1,6 @@
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { count } from '../parts/amounts.ts'
+import { count } from '../parts/amount.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Data } from './extract-result.tsx'
@@ -99,7 +99,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <>
       <h2>Steps</h2>
-      <ol class="steps">
+      <ol class="agent-steps">
         {steps.map(({ action, input, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added
           <li key={index}>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useAction } from '../action.ts'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { count, counted } from '../parts/amounts.ts'
+import { count, counted } from '../parts/amount.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Status } from '../parts/status.tsx'
@@ -57,11 +57,11 @@ export function Deliveries({ id, isActive }: { id: string; isActive: boolean }) 
             <thead>
               <tr>
                 <th scope="col">Event</th>
-                <th scope="col" class="wide">
+                <th scope="col" class="wide-only">
                   State
                 </th>
                 <th scope="col">Answer</th>
-                <th scope="col" class="wide number">
+                <th scope="col" class="wide-only number">
                   Tries
                 </th>
                 <th scope="col">
@@ -119,7 +119,7 @@ function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
           <Status value={state} />
         </div>
       </td>
-      <td class="wide">
+      <td class="wide-only">
         <Status value={state} />
       </td>
       <td class="answer">
@@ -136,7 +136,7 @@ function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
           </div>
         )}
       </td>
-      <td class="wide number">{attempts}</td>
+      <td class="wide-only number">{attempts}</td>
       <td>
         <button type="button" disabled={isBusy} aria-label={`Redeliver ${event} ${webhookId}`} onClick={onRedeliver}>
           Redeliver

@@ -1,5 +1,5 @@
 import { useAction } from '../action.ts'
-import { hasKey } from '../credential.ts'
+import { isSignedIn, socketProtocols } from '../credential.ts'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -9,7 +9,12 @@ const formats = [
   { format: 'ndjson', label: 'NDJSON', ending: 'ndjson' },
 ]
 
-/** Without a key, or with a cookie in its place, a link is best: the browser writes what arrives to the disk. */
+/**
+ * Whether a link is enough, which is best: the browser writes what arrives to the disk. It sends a key never, and a cookie
+ * only so that the service takes it if the page is secure.
+ */
+const canLink = () => socketProtocols().length === 0 && (!isSignedIn() || isSecureContext)
+
 export function Downloads({ id }: { id: string }) {
   const save = useAction(saveFile)
   return (
@@ -20,7 +25,7 @@ export function Downloads({ id }: { id: string }) {
       {formats.map(({ format, label, ending }) => {
         const path = `/jobs/${id}/download?format=${format}`
         const name = `${id}.${ending}`
-        return hasKey() ? (
+        return !canLink() ? (
           <button
             key={format}
             type="button"

@@ -1,6 +1,6 @@
 import { useAction } from '../action.ts'
 import { ask } from '../api.ts'
-import { counted } from '../parts/amounts.ts'
+import { counted } from '../parts/amount.ts'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Downloads } from './downloads.tsx'

@@ -26,7 +26,7 @@ export function JobDetail({ id, query }: { id: string; query: URLSearchParams })
             <h1 class="long-title">{job.url === '' ? id : job.url}</h1>
             <Status value={job.status} />
           </div>
-          <p class="row faint facts">
+          <p class="row faint about">
             <span class="kind">{job.kind}</span> <code>{id}</code> <CopyButton text={id} label="Copy the id" />
           </p>
         </>
@@ -71,7 +71,7 @@ function tabsOf(job: Job, query: URLSearchParams): Tab[] {
     {
       id: 'options',
       label: 'Options',
-      view: () => <pre class="long-text">{JSON.stringify(job.options, null, 2)}</pre>,
+      view: () => <pre class="text-box">{JSON.stringify(job.options, null, 2)}</pre>,
     },
   ]
 }

@@ -1,8 +1,8 @@
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { Choice } from '../parts/choice.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { Segments } from '../parts/segments.tsx'
 import { setQuery } from '../place.ts'
 import { usePolling } from '../polling.ts'
 import { hrefOf } from '../route.ts'
@@ -11,13 +11,13 @@ import { isActive, type JobList as Jobs, kinds } from './model.ts'
 
 const SHOWN = 100
 
-const states = [
-  { value: '', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'cancelled', label: 'Cancelled' },
-] as const
+const states: Readonly<Record<string, string>> = {
+  '': 'All',
+  active: 'Active',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
 
 /** All jobs, newest first. Asks again by itself only while one of them runs. */
 export function JobList({ query }: { query: URLSearchParams }) {
@@ -45,7 +45,7 @@ export function JobList({ query }: { query: URLSearchParams }) {
         </button>
       </div>
       <div class="row filters">
-        <Choice label="State" options={states} value={filter.status} onChoose={(status) => set({ status })} />
+        <Segments label="State" options={states} value={filter.status} onChange={(status) => set({ status })} />
         <select aria-label="Kind" value={filter.kind} onChange={(event) => set({ kind: event.currentTarget.value })}>
           <option value="">Every kind</option>
           {kinds.map((kind) => (

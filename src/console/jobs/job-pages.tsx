@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { count } from '../parts/amounts.ts'
-import { Choice } from '../parts/choice.tsx'
+import { count } from '../parts/amount.ts'
 import { Problem } from '../parts/problem.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { Segments } from '../parts/segments.tsx'
 import { setQuery } from '../place.ts'
 import { isActive, type Job, type PageList, type PageState, pageStates } from './model.ts'
 import { PageTable } from './page-table.tsx'
@@ -34,12 +34,11 @@ export function JobPages({ job, query }: { job: Job; query: URLSearchParams }) {
     { everyMs: isActive(job) ? POLL_MS : undefined },
   )
   const counts = countsOf(job)
-  const options = [
-    { value: '', label: 'All', count: count(job.total) },
-    ...pageStates
-      .filter((name) => name === state || counts[name] > 0)
-      .map((name) => ({ value: name, label: stateNames[name], count: count(counts[name]) })),
-  ]
+  const shown = pageStates.filter((name) => name === state || counts[name] > 0)
+  const options: Record<string, string> = {
+    '': `All ${count(job.total)}`,
+    ...Object.fromEntries(shown.map((name) => [name, `${stateNames[name]} ${count(counts[name])}`])),
+  }
   // The job changes with every page that is done, and its rows only when they are asked for again.
   const table = useMemo(
     () => value !== undefined && value.pages.length > 0 && <PageTable id={id} pages={value.pages} query={query} />,
@@ -50,7 +49,7 @@ export function JobPages({ job, query }: { job: Job; query: URLSearchParams }) {
   return (
     <>
       <div class="row filters">
-        <Choice label="State" options={options} value={state} onChoose={(value) => set({ state: value })} />
+        <Segments label="State" options={options} value={state} onChange={(value) => set({ state: value })} />
         <SearchField label="Part of the URL" value={url} onSearch={(value) => set({ url: value })} />
       </div>
       <Problem error={error} onRetry={reload} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { count, rate, roughly } from '../parts/amounts.ts'
+import { count, rate, roughly } from '../parts/amount.ts'
 import { Bar } from '../parts/bar.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
 import { Sparkline } from '../parts/sparkline.tsx'

@@ -1,4 +1,4 @@
-import { count } from '../parts/amounts.ts'
+import { count } from '../parts/amount.ts'
 import { Bar } from '../parts/bar.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
 import { shortUrl } from '../parts/short-url.ts'
@@ -14,14 +14,14 @@ export function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
         <thead>
           <tr>
             <th scope="col">Job</th>
-            <th scope="col" class="wide">
+            <th scope="col" class="wide-only">
               State
             </th>
             <th scope="col">Pages</th>
-            <th scope="col" class="wide">
+            <th scope="col" class="wide-only">
               Started
             </th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Took
             </th>
           </tr>
@@ -42,7 +42,7 @@ function JobRow({ job }: { job: ListedJob }) {
     <tr>
       <td class="job-name">
         <div class="one-line">
-          <span class="kind wide">{kind}</span>{' '}
+          <span class="kind wide-only">{kind}</span>{' '}
           <a href={hrefOf('jobs', [id])} title={url}>
             {url === '' ? id : shortUrl(url)}
           </a>
@@ -51,7 +51,7 @@ function JobRow({ job }: { job: ListedJob }) {
           <Status value={status} /> {kind}, <Moment at={createdAt} />
         </div>
       </td>
-      <td class="wide">
+      <td class="wide-only">
         <Status value={status} />
       </td>
       <td class="job-pages">
@@ -69,10 +69,10 @@ function JobRow({ job }: { job: ListedJob }) {
           />
         )}
       </td>
-      <td class="wide">
+      <td class="wide-only">
         <Moment at={createdAt} />
       </td>
-      <td class="wide number">{duration(tookMs(job, Date.now()))}</td>
+      <td class="wide-only number">{duration(tookMs(job, Date.now()))}</td>
     </tr>
   )
 }

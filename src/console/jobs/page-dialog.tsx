@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { bytes, count } from '../parts/amounts.ts'
+import { bytesOf, count } from '../parts/amount.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { LongText } from '../parts/long-text.tsx'
 import { duration } from '../parts/moment.tsx'
@@ -55,13 +55,13 @@ function Document({ document }: { document: PageDocument }) {
     metadata.status_code && `HTTP ${metadata.status_code}`,
     metadata.engine,
     typeof metadata.elapsed_ms === 'number' && duration(metadata.elapsed_ms),
-    page.bytes && bytes(page.bytes),
+    page.bytes && bytesOf(page.bytes),
   ]
   const json = () => JSON.stringify(document, null, 2)
   return (
     <>
       <h2>{String(metadata.title ?? '') || document.final_url}</h2>
-      <p class="facts">
+      <p class="about">
         <a href={document.final_url} target="_blank" rel="noreferrer noopener">
           {document.final_url}
         </a>{' '}

@@ -1,4 +1,4 @@
-import { bytes, count } from '../parts/amounts.ts'
+import { bytesOf, count } from '../parts/amount.ts'
 import { duration, Moment } from '../parts/moment.tsx'
 import { shortUrl } from '../parts/short-url.ts'
 import { Status } from '../parts/status.tsx'
@@ -20,23 +20,23 @@ export function PageTable({ id, pages, query }: PageTableProps) {
       <table class="pages">
         <thead>
           <tr>
-            <th scope="col" class="wide">
+            <th scope="col" class="wide-only">
               State
             </th>
             <th scope="col">Page</th>
-            <th scope="col" class="wide">
+            <th scope="col" class="wide-only">
               Engine
             </th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Status
             </th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Time
             </th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Size
             </th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Tries
             </th>
           </tr>
@@ -53,10 +53,10 @@ export function PageTable({ id, pages, query }: PageTableProps) {
 
 function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => string }) {
   const { state, number, url, title, statusCode, engine, elapsedMs, bytes: size, attempts, error, nextTryAt } = page
-  const facts = [engineOf(page), statusCode, elapsedMs && duration(elapsedMs), size && bytes(size)]
+  const facts = [engineOf(page), statusCode, elapsedMs && duration(elapsedMs), size && bytesOf(size)]
   return (
     <tr>
-      <td class="wide">
+      <td class="wide-only">
         <Status value={stateWords[state]} />
       </td>
       <td class="page-name">
@@ -84,11 +84,11 @@ function PageRow({ page, placeOf }: { page: Page; placeOf: (number: number) => s
           </div>
         )}
       </td>
-      <td class="wide">{engine !== undefined && engineOf(page)}</td>
-      <td class="wide number">{statusCode}</td>
-      <td class="wide number">{elapsedMs !== undefined && duration(elapsedMs)}</td>
-      <td class="wide number">{size !== undefined && bytes(size)}</td>
-      <td class="wide number">{attempts !== undefined && count(attempts)}</td>
+      <td class="wide-only">{engine !== undefined && engineOf(page)}</td>
+      <td class="wide-only number">{statusCode}</td>
+      <td class="wide-only number">{elapsedMs !== undefined && duration(elapsedMs)}</td>
+      <td class="wide-only number">{size !== undefined && bytesOf(size)}</td>
+      <td class="wide-only number">{attempts !== undefined && count(attempts)}</td>
     </tr>
   )
 }

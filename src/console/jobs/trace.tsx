@@ -12,16 +12,16 @@ export function Trace({ outcomes }: { outcomes: readonly EngineOutcome[] }) {
           <tr>
             <th scope="col">Engine</th>
             <th scope="col">Outcome</th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Status
             </th>
-            <th scope="col" class="wide number">
+            <th scope="col" class="wide-only number">
               Score
             </th>
             <th scope="col" class="number">
               Time
             </th>
-            <th scope="col" class="wide">
+            <th scope="col" class="wide-only">
               Reason
             </th>
           </tr>
@@ -37,10 +37,10 @@ export function Trace({ outcomes }: { outcomes: readonly EngineOutcome[] }) {
               <td>
                 <Status value={status} /> <div class="narrow-only faint">{reason}</div>
               </td>
-              <td class="wide number">{statusCode}</td>
-              <td class="wide number">{score}</td>
+              <td class="wide-only number">{statusCode}</td>
+              <td class="wide-only number">{score}</td>
               <td class="number">{duration(elapsedMs)}</td>
-              <td class="wide">{reason}</td>
+              <td class="wide-only">{reason}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { count } from '../parts/amounts.ts'
-import { Choice } from '../parts/choice.tsx'
+import { count } from '../parts/amount.ts'
 import { duration, Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Segments } from '../parts/segments.tsx'
 import { Status } from '../parts/status.tsx'
 import { CheckedPage } from './checked-page.tsx'
 import { type Check, isOpen, type CheckedPage as Page, type PageState, pageStates } from './model.ts'
@@ -27,9 +27,10 @@ export function CheckView({ monitorId, check }: { monitorId: string; check: Chec
     },
     [check.id, check.status, state, skip],
   )
-  const options = pageStates
-    .filter((state) => check.summary[state] > 0)
-    .map((state) => ({ value: state, label: names[state], count: count(check.summary[state]) }))
+  const found = pageStates.filter((state) => check.summary[state] > 0)
+  const options: Record<string, string> = Object.fromEntries(
+    found.map((state) => [state, `${names[state]} ${count(check.summary[state])}`]),
+  )
   return (
     <section aria-label="Check">
       <div class="row check-head">
@@ -51,14 +52,14 @@ export function CheckView({ monitorId, check }: { monitorId: string; check: Chec
         </span>
       </div>
       {check.error !== undefined && <p class="note">{check.error}</p>}
-      {options.length > 1 && (
+      {found.length > 1 && (
         <div class="row filters">
-          <Choice
+          <Segments<string>
             label="Pages"
             options={options}
             value={state ?? 'same'}
-            onChoose={(next) => {
-              choose(next)
+            onChange={(next) => {
+              choose(next as PageState)
               setSkip(0)
             }}
           />

@@ -68,7 +68,7 @@ export function MonitorFields({ start, targets = 1, submit, onSubmit }: MonitorF
         label="Goal"
         hint="What matters to you, in words. A language model then says of each change whether it matters. Empty: every change counts."
         lines={2}
-        class="prose"
+        class="plain-words"
         maxLength={2000}
         {...field('goal')}
       />

@@ -36,17 +36,17 @@ export function MonitorList() {
             <thead>
               <tr>
                 <th scope="col">Monitor</th>
-                <th scope="col" class="wide">
+                <th scope="col" class="wide-only">
                   State
                 </th>
                 <th scope="col">Last result</th>
-                <th scope="col" class="wide">
+                <th scope="col" class="wide-only">
                   Schedule
                 </th>
-                <th scope="col" class="wide">
+                <th scope="col" class="wide-only">
                   Last check
                 </th>
-                <th scope="col" class="wide">
+                <th scope="col" class="wide-only">
                   Next check
                 </th>
               </tr>
@@ -96,15 +96,15 @@ function MonitorRow({ monitor }: { monitor: Monitor }) {
           <Status value={state} /> {schedule}
         </div>
       </td>
-      <td class="wide">
+      <td class="wide-only">
         <Status value={state} />
       </td>
       <td>{lastCheckSummary === null ? <span class="faint">none yet</span> : inWords(lastCheckSummary)}</td>
-      <td class="wide">{schedule}</td>
-      <td class="wide">
+      <td class="wide-only">{schedule}</td>
+      <td class="wide-only">
         <Moment at={lastRunAt} />
       </td>
-      <td class="wide">{nextRunAt === null ? <span class="faint">paused</span> : <Moment at={nextRunAt} />}</td>
+      <td class="wide-only">{nextRunAt === null ? <span class="faint">paused</span> : <Moment at={nextRunAt} />}</td>
     </tr>
   )
 }

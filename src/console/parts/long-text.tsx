@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { count } from './amounts.ts'
+import { count } from './amount.ts'
 
 /** Characters that a browser lays out without a pause. */
 const SHOWN = 100_000
@@ -10,7 +10,7 @@ export function LongText({ text }: { text: string }) {
   const isCut = !all && text.length > SHOWN
   return (
     <>
-      <pre class="long-text">{isCut ? text.slice(0, SHOWN).toWellFormed() : text}</pre>
+      <pre class="text-box">{isCut ? text.slice(0, SHOWN).toWellFormed() : text}</pre>
       {isCut && (
         <button type="button" onClick={() => showAll(true)}>
           Show all {count(text.length)} characters

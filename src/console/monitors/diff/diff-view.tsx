@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
-import { counted } from '../../parts/amounts.ts'
-import { Choice } from '../../parts/choice.tsx'
+import { counted } from '../../parts/amount.ts'
 import { LazyRows } from '../../parts/lazy-rows.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { type DiffRow, type Line, rowsOf } from './rows.ts'
 import { type Piece, wordDiff } from './words.ts'
 
@@ -11,10 +11,7 @@ const TWO_COLUMNS = '(min-width: 900px)'
 
 type Layout = 'sides' | 'inline'
 
-const layouts = [
-  { value: 'sides', label: 'Side by side' },
-  { value: 'inline', label: 'Inline' },
-] as const
+const layouts: Readonly<Record<Layout, string>> = { sides: 'Side by side', inline: 'Inline' }
 
 /** A unified diff, with the words that differ marked. */
 export function DiffView({ diff }: { diff: string }) {
@@ -24,7 +21,7 @@ export function DiffView({ diff }: { diff: string }) {
   return (
     <>
       <div class="row filters">
-        <Choice label="Layout of the difference" options={layouts} value={layout} onChoose={setLayout} />
+        <Segments label="Layout of the difference" options={layouts} value={layout} onChange={setLayout} />
       </div>
       <div class={`diff ${layout}`}>
         <LazyRows rows={rows} rowHeight={ROW_HEIGHT} view={(row, index) => <Row key={index} row={row} />} />

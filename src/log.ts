@@ -52,6 +52,12 @@ export const logEvents = {
     fields: ['route', 'status', 'code', 'message'],
     meaning: 'A WebSocket was refused, or closed because of an error or a revoked key.',
   },
+  tool: {
+    levels: ['info', 'warn', 'error'],
+    fields: ['tool', 'ms', 'code', 'message', 'cause'],
+    meaning:
+      'A tool of the MCP server was called. Level warn: a client broke the protocol, or the job of a cancelled call goes on. Level error: a bug.',
+  },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 
   fetch: {
@@ -152,11 +158,7 @@ export const logEvents = {
     fields: ERROR,
     meaning: 'The options of a job could not be read. This is retried.',
   },
-  rescue: {
-    levels: ['warn'],
-    fields: ['tasks', 'message'],
-    meaning: 'Tasks of dead workers were returned to the queue.',
-  },
+  rescue: { levels: ['warn'], fields: ['tasks', 'message'], meaning: 'Tasks of dead workers went back to the queue.' },
   expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs, or copies of pages, were deleted.' },
   upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
   profile_expiry: { levels: ['info'], fields: ['message'], meaning: 'Unused browser profiles were deleted.' },
@@ -181,11 +183,7 @@ export const logEvents = {
     fields: ['version', 'pid', 'url', 'key', 'instance', 'max_pages', ...PARTS],
     meaning: 'The service has started.',
   },
-  start_failed: {
-    levels: ['warn'],
-    fields: ERROR,
-    meaning: 'Worker or scheduler could not start. This is retried.',
-  },
+  start_failed: { levels: ['warn'], fields: ERROR, meaning: 'Worker or scheduler could not start. This is retried.' },
   configuration: { levels: ['warn'], fields: ERROR, meaning: 'A setting has no effect or may be a mistake.' },
   settings: {
     levels: ['info', 'warn', 'error'],

@@ -5,6 +5,7 @@ import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
+import { mcp } from './mcp.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
@@ -52,6 +53,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
   const uploading = { operations, limiter: createFileLimiter() }
   const routes = [
     ...stateRoutes(context),
+    ...inFamily('service', { 'POST /mcp': mcp(context) }),
     ...inFamily('native', {
       'POST /scrape': scrape(operations),
       'POST /extract': extract(operations),

@@ -17,6 +17,7 @@ import { logStyle } from './log-style.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
+import { once } from './once.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { profilesOf } from './profiles.ts'
 import { readinessOf } from './readiness.ts'
@@ -90,14 +91,6 @@ interface Shared {
   secretKey: () => SecretKey | undefined
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   http: startHttp,
   engine: ({ context, log, counted }) => startEngine(context, log, counted),
@@ -153,6 +146,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     authenticate,
     isOwner,
     publicUrl: config.publicUrl,
+    hasJobs: () => database?.state().opened !== undefined,
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })

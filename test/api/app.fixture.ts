@@ -156,6 +156,7 @@ export function testApp({
     authenticate: createAuthenticate(keys),
     isOwner,
     publicUrl,
+    hasJobs: () => withJobs !== undefined,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
   }

@@ -19,6 +19,7 @@ beforeAll(() => {
     log,
     authenticate: createAuthenticate([]),
     isOwner: () => true,
+    hasJobs: () => false,
     publicUrl: undefined,
     operations: {} as Operations,
     ready: async () => [],

@@ -54,6 +54,7 @@ describe('/openapi.json', () => {
       '/health',
       '/jobs',
       '/map',
+      '/mcp',
       '/metrics',
       '/ready',
       '/scrape',

@@ -55,6 +55,7 @@ describe('the socket of a job', () => {
       log,
       authenticate,
       isOwner: () => true,
+      hasJobs: () => false,
       publicUrl: undefined,
       operations,
       ...state,

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startService } from '../test/cli/process.fixture.ts'
+import { model, opened, search } from './conformance-env.ts'
 import { isOutdated } from './outdated.ts'
 import { folderInMemory } from './test-folder.ts'
 
@@ -27,23 +28,8 @@ interface Run {
   cases?: false
 }
 
-const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
 /** The suites verify signatures with this secret. */
 const webhookSecret = 'test-secret'
-/** The model of the suites' fixture web. */
-const model = {
-  SERVICE_LLM_PROVIDER: 'llm-compatible',
-  SERVICE_LLM_BASE_URL: 'http://127.0.0.1:8899/v1',
-  SERVICE_LLM_API_KEY: 'test-key',
-  SERVICE_LLM_MODEL: 'fixture',
-}
-/** The search engines of the suites' fixture web. */
-const search = {
-  SERVICE_SEARXNG_URL: 'http://127.0.0.1:8899/searxng',
-  SERVICE_SEARCH_FALLBACK_URL: 'http://127.0.0.1:8899/ddg/html',
-  SERVICE_NEWS_SEARCH_URL: 'http://127.0.0.1:8899/news/rss',
-  SERVICE_IMAGE_SEARCH_URL: 'http://127.0.0.1:8899/images',
-}
 /** Where the cases have a SearXNG that is theirs, and no other search engine. */
 const casesPort = '4597'
 const searchOfCases = {

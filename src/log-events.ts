@@ -27,6 +27,12 @@ export const logEvents = {
     fields: ['cause'],
     meaning: 'The download of a job broke off.',
   },
+  tool: {
+    levels: ['info', 'warn', 'error'],
+    fields: ['tool', 'ms', 'code', 'message', 'cause'],
+    meaning:
+      'A tool of the MCP server was called. Level warn: a client broke the protocol, or the job of a cancelled call goes on. Level error: a bug.',
+  },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 
   fetch: {

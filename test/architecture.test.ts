@@ -15,6 +15,7 @@ const may: Record<string, string[]> = {
     'changes',
     'copies',
     'service',
+    'mcp',
     'agent',
     'client',
     'worker',
@@ -39,6 +40,7 @@ const may: Record<string, string[]> = {
   ],
   service: [
     'api',
+    'mcp',
     'worker',
     'tasks',
     'webhooks',
@@ -63,7 +65,8 @@ const may: Record<string, string[]> = {
     'concurrency',
     'net',
   ],
-  api: ['operations', 'wire', 'concurrency'],
+  api: ['mcp', 'operations', 'wire', 'concurrency'],
+  mcp: ['operations', 'fetch', 'wire', 'concurrency'],
   client: ['net'],
   console: [],
   webhooks: ['operations', 'extraction', 'crawl', 'queue', 'net', 'concurrency'],
@@ -140,6 +143,7 @@ const leaves: Record<string, string[]> = {
     'db',
     'engines',
     'fetch',
+    'mcp',
     'model',
     'operations',
     'search',
@@ -147,8 +151,8 @@ const leaves: Record<string, string[]> = {
     'webhooks',
     'worker',
   ],
-  'version.ts': ['api', 'cli', 'config', 'service'],
-  'did-you-mean.ts': ['api', 'cli', 'config', 'wire'],
+  'version.ts': ['api', 'cli', 'config', 'mcp', 'service'],
+  'did-you-mean.ts': ['api', 'cli', 'config', 'mcp', 'wire'],
 }
 
 /** Packages that only some folders may import. */
@@ -156,7 +160,8 @@ const packages: Record<string, string[]> = {
   'playwright-core': ['browser'],
   elysia: ['api'],
   'swagger-ui-dist': ['api'],
-  '@sinclair/typebox': ['wire', 'api'],
+  '@sinclair/typebox': ['wire', 'api', 'mcp'],
+  '@modelcontextprotocol/sdk': ['mcp'],
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
   tldts: ['frontier'],
@@ -272,7 +277,7 @@ test('every file opens with its main export, or with a line that says what it is
   expect(await filesOutOfOrder()).toEqual([])
 })
 
-test('names have hyphens, the root of src has at most 8 files, and src/cli at most 71', async () => {
+test('names have hyphens, the root of src has at most 8 files, and src/cli at most 72', async () => {
   const written = ['src', 'test', 'scripts'].flatMap((folder) => [
     ...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: root, onlyFiles: true }),
   ])
@@ -280,7 +285,7 @@ test('names have hyphens, the root of src has at most 8 files, and src/cli at mo
   expect((await readdir(source, { withFileTypes: true })).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(
     8,
   )
-  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(71)
+  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(72)
 })
 
 /** Documents that a reader of this repository does not have: comments cite docs/, standards and upstream issues. */

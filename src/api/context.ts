@@ -9,6 +9,8 @@ import type { PublicUrl } from './public-url.ts'
 /** What the HTTP interface needs from the service. */
 export interface ApiContext extends FrameContext, ServiceState {
   operations: Operations
+  /** Whether the database of jobs is open. */
+  hasJobs: () => boolean
   /** Whether the service still accepts the key of an owner: the links of a live view are worth as much as that. */
   isOwner: (owner: Owner) => boolean
   /** Whether other machines can reach the service and no key is set. */

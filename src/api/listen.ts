@@ -3,6 +3,7 @@ import { asServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { errorResponse } from './errors.ts'
 import type { SocketData, Sockets } from './stream/sockets.ts'
+import { endOf } from './streaming.ts'
 
 interface ListenOptions {
   host: string
@@ -42,12 +43,19 @@ export function listen({ host, port, handle, sockets, log }: ListenOptions): Par
       // A scrape may send nothing for minutes, and Bun would close the connection after 10 s.
       self.timeout(request, 0)
       running += 1
-      try {
-        return await handle(request)
-      } finally {
+      const done = () => {
         self.timeout(request, IDLE_SECONDS)
         running -= 1
         if (stopping && running === 0) drained.resolve()
+      }
+      let ended: Promise<void> | undefined
+      try {
+        const response = await handle(request)
+        ended = endOf(response)
+        return response
+      } finally {
+        if (ended === undefined) done()
+        else void ended.then(done)
       }
     },
   })

@@ -8,6 +8,7 @@ import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
+import { mcp } from './mcp.ts'
 import { activity } from './native/activity.ts'
 import {
   anyJob,
@@ -69,6 +70,7 @@ export function routesOf(context: ApiContext, activityLog = createActivityLog())
   const uploading = { operations, limiter: createFileLimiter() }
   const routes = [
     ...stateRoutes(context),
+    ...inFamily('service', { 'POST /mcp': mcp(context) }),
     ...inFamily('native', {
       'POST /scrape': scrape(operations),
       'POST /extract': extract(operations),

@@ -15,6 +15,8 @@ interface CommandFacts {
   flags: Flag[]
   /** The values of its first argument, if they are a fixed list. */
   words?: readonly string[]
+  /** With an argument, `--print-config` is its own, and prints something else than the settings. */
+  ownsPrintConfig?: true
   examples: readonly [line: string, line: string]
   /** Checks the arguments beyond what the flags define. Returns the errors. */
   check: (args: ParsedArguments) => string[]

@@ -17,6 +17,7 @@ import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { diffCommand } from './diff/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
+import { mcpCommand } from './mcp/command.ts'
 import { monitorCommand } from './monitor/command.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 import { localFileHint, looksLikeUrl } from './url-or-file.ts'
@@ -31,9 +32,7 @@ const settingsWithoutServer = settingsBut(...ofServer)
 
 /** Settings that apply when files are parsed. */
 const ofParsing = settingFlags.filter(({ name }) => /^(?:config$|log-|ocr-)/.test(name))
-
 const configWords = ['print', 'webhook-key']
-
 const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'serve',
@@ -160,6 +159,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     run: async (context) => (await import('./jobs/jobs.ts')).jobs(context),
   },
   monitorCommand,
+  mcpCommand,
   {
     name: 'doctor',
     operands: '[flags]',

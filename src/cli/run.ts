@@ -31,7 +31,8 @@ export async function run(
   const read = settingsFor(args)
   if ('errors' in read) return refuse(command, misuse, read.errors, err)
   if (misuse.length > 0) return refuse(command, misuse, [], err)
-  if (args.switches.has('print-config')) return printed(out, printedConfig(read))
+  const isOwn = command.ownsPrintConfig && args.positionals.length > 0
+  if (args.switches.has('print-config') && !isOwn) return printed(out, printedConfig(read))
   return command.run({ ...process, args, ...read })
 }
 

@@ -1,5 +1,7 @@
 // What this process reads from its environment apart from settings, and what it passes on to programs that it starts.
 
+import { dirname, join } from 'node:path'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The variables that programs we start may see: where things are, but never our keys. */
@@ -44,6 +46,15 @@ export function ownCommand(
   if (env.npm_command !== undefined) return `npx ${NAME}`
   if (Bun.which(NAME, { PATH: env.PATH ?? '' }) !== null) return NAME
   return compiled ? path : `npx ${NAME}`
+}
+
+/** The program and the first arguments that start us from any folder: for the configuration of programs that do. */
+export function ownProgram(): { command: string; args: string[] } {
+  const command = process.execPath
+  if (isCompiled()) return { command, args: [] }
+  // As bin/web-extract.mjs does: without them, Bun would read .env and bunfig.toml of the folder that it is started in.
+  const args = [`--config=${join(dirname(Bun.main), '../bunfig.toml')}`, '--no-env-file', Bun.main]
+  return { command, args }
 }
 
 const NAME = 'web-extract'

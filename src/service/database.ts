@@ -26,6 +26,12 @@ export function databaseOfRole({ config, sources }: Settings, log: Log): LazyDat
   return openLazy((signal) => openWithQueue({ ...settings, signal }), { log, early })
 }
 
+/** The database of a command that needs one only for jobs: it opens with the first of them. */
+export function databaseOnDemand({ config }: Pick<Settings, 'config'>, log: Log): LazyDatabase {
+  const settings = databaseSettings({ config }, log)
+  return openLazy((signal) => openWithQueue({ ...settings, signal }), { log, early: false })
+}
+
 /** Whether a role has a database. */
 export function rolesDatabase({ config: { role, databaseUrl }, sources }: Settings): boolean {
   return role !== 'render' && (role !== 'api' || databaseUrl !== undefined || sources.dataDir !== 'default')

@@ -18,6 +18,7 @@ import { logStyle } from './log-style.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
+import { once } from './once.ts'
 import { operatorViewsOf } from './operator-views.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { profilesOf } from './profiles.ts'
@@ -92,14 +93,6 @@ interface Shared {
   secretKey: () => SecretKey | undefined
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   http: startHttp,
   engine: ({ context, log, counted }) => startEngine(context, log, counted),
@@ -159,6 +152,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     operator: operatorViewsOf({ context, database, renderer: scraping.renderer }),
     publicUrl: config.publicUrl,
     cors: createCors(config.corsOrigins),
+    hasJobs: () => database?.state().opened !== undefined,
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })

@@ -173,6 +173,7 @@ export function testApp({
     operator: noOperator,
     publicUrl,
     cors: createCors(corsOrigins),
+    hasJobs: () => withJobs !== undefined,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
   }

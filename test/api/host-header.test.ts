@@ -24,6 +24,7 @@ beforeAll(() => {
     isOpen: () => false,
     sealSignIn: () => '',
     operator: noOperator,
+    hasJobs: () => false,
     publicUrl: undefined,
     cors: createCors([]),
     operations: {} as Operations,

@@ -63,6 +63,7 @@ describe('/openapi.json', () => {
       '/jobs/{id}/webhooks',
       '/jobs/{id}/webhooks/redeliver',
       '/map',
+      '/mcp',
       '/metrics',
       '/r/{url}',
       '/ready',

@@ -61,6 +61,7 @@ describe('the socket of a job', () => {
       isOpen: () => false,
       sealSignIn: () => '',
       operator: noOperator,
+      hasJobs: () => false,
       publicUrl: undefined,
       cors: createCors(['https://console.test']),
       operations,

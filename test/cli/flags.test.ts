@@ -22,6 +22,7 @@ const operands: Record<string, string[]> = {
   summarize: ['https://site.test/'],
   jobs: ['list'],
   monitor: ['add', 'https://site.test/'],
+  mcp: [],
   doctor: [],
   config: ['print'],
   migrate: ['status'],

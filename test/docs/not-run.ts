@@ -6,11 +6,6 @@ export const notRun: { begins: string; reason: string; instead: string }[] = [
     instead: 'test/architecture.test.ts holds the rules that it shows',
   },
   {
-    begins: '{\n  "mcpServers"',
-    reason: 'it is a configuration file of other programs',
-    instead: 'the black-box suite of .ci/run starts this version of the MCP server with these variables',
-  },
-  {
     begins: 'sha256sum -c --ignore-missing SHA256SUMS',
     reason: 'the files of a release are made from packages that only the npm registry has',
     instead: 'test/cli/completion.test.ts runs the completion, bash -n reads the block',

@@ -15,6 +15,7 @@ const ORDER = [
   'README.md',
   'docs/api.md',
   'docs/monitors.md',
+  'docs/mcp.md',
   'docs/errors.md',
   'docs/cli.md',
   'docs/settings.md',

@@ -89,7 +89,7 @@ test(
     const before = process.memoryUsage.rss()
     let bytes = 0
     let most = 0
-      for await (const chunk of response.body!) {
+    for await (const chunk of response.body!) {
       bytes += chunk.byteLength
       most = Math.max(most, process.memoryUsage.rss() - before)
     }

@@ -66,6 +66,7 @@ interface Body {
   success?: unknown
   id?: unknown
   jobs?: unknown
+  retried?: unknown
   error?: unknown
   code?: unknown
   hint?: unknown
@@ -73,11 +74,14 @@ interface Body {
 }
 
 /**
- * Native answers have no `success`: a job has an id, and a list its jobs. Of an extraction that failed, `success` is
+ * Native answers have no `success`: a job has an id, a list its jobs, and a retry says how many pages it retried. Of an extraction that failed, `success` is
  * false.
  */
-const isAnswer = ({ success, id, jobs }: Body) =>
-  success === true || typeof id === 'string' || (success === undefined && Array.isArray(jobs))
+const isAnswer = ({ success, id, jobs, retried }: Body) =>
+  success === true ||
+  typeof id === 'string' ||
+  typeof retried === 'number' ||
+  (success === undefined && Array.isArray(jobs))
 
 /** An error of `/v2`, or a native one, whose code is in `detail`. */
 function failureIn({ success, detail, ...failure }: Body): Pick<Body, 'error' | 'code' | 'hint'> | undefined {

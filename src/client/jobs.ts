@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import type { RetryResponse } from '../wire/native/any-job.ts'
 import type { JobListResponse } from '../wire/native/job-list.ts'
 import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/active.ts'
 import type { V2AgentResponse } from '../wire/v2/agent.ts'
@@ -11,6 +12,8 @@ import { ask, type Server } from './request.ts'
 
 type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
 type Kind = FinishedJob['kind']
+
+export type Retry = Static<typeof RetryResponse>
 
 /** A job of a service, by its id. */
 export interface JobName {
@@ -63,6 +66,13 @@ export const errorsOf = (server: Server, job: PagesName) => ask<Errors>(server, 
 /** @throws ServerError; `refused` if the job has already completed */
 export const cancelJob = (server: Server, job: JobName) => ask<object>(server, 'DELETE', pathOf(job))
 
+/** Reads the failed pages of a job again. @throws ServerError; `refused` if it was cancelled */
+export async function retryJob(server: Server, id: string): Promise<Retry> {
+  const answer = await ifKnown(ask<Retry>(server, 'POST', `jobs/${id}/retry`, {}))
+  if (answer === undefined) throw notVisible(server, id)
+  return answer
+}
+
 /** A job of either kind that was found, with its status. */
 type FoundJob = { pages: PagesName; status: Status } | { extraction: string; result: Extraction } | { agent: Agent }
 
@@ -81,8 +91,12 @@ export async function findJob(server: Server, id: string): Promise<FoundJob> {
   if (result !== undefined) return { extraction: id, result }
   const agent = await ifKnown(agentOf(server, id))
   if (agent !== undefined) return { agent }
-  const access = server.key === undefined ? 'without an API key' : 'with this API key'
-  throw new ServerError('unknown', `no job ${id} is visible at ${displayUrl(server.url)} ${access}`)
+  throw notVisible(server, id)
+}
+
+function notVisible({ url, key }: Server, id: string): ServerError {
+  const access = key === undefined ? 'without an API key' : 'with this API key'
+  return new ServerError('unknown', `no job ${id} is visible at ${displayUrl(url)} ${access}`)
 }
 
 /** Active crawls, then active batches, each oldest first. @throws ServerError */

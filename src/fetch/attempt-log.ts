@@ -11,9 +11,12 @@ export class AttemptLog {
   readonly #log: Log
   readonly #host: string
   readonly #engine: EngineName
+  readonly #origin: number
   #started = performance.now()
 
-  constructor(url: URL, engine: EngineName, log: Log) {
+  /** @param origin when the fetch started, of which this may be one of two sides, as a `performance.now()` timestamp */
+  constructor(url: URL, engine: EngineName, log: Log, origin = performance.now()) {
+    this.#origin = origin
     this.#host = url.host
     this.#log = log
     this.#engine = engine
@@ -72,7 +75,7 @@ export class AttemptLog {
 
   #answer(snapshot: Snapshot, result: Pick<EngineOutcome, 'status' | 'reason'>): EngineOutcome {
     const { engine, proxy, status, body } = snapshot
-    const outcome = this.#add(engine, proxy, { ...result, statusCode: status })
+    const outcome = this.#add(engine, proxy, { ...result, statusCode: status, bytes: body.byteLength })
     this.#write(outcome, { code: result.reason, status, bytes: body.byteLength })
     return outcome
   }
@@ -80,10 +83,19 @@ export class AttemptLog {
   #add(
     engine: EngineName,
     proxy: EngineOutcome['proxy'],
-    result: Pick<EngineOutcome, 'status' | 'reason' | 'statusCode'>,
+    result: Pick<EngineOutcome, 'status' | 'reason' | 'statusCode' | 'bytes'>,
   ): EngineOutcome {
+    const { bytes, ...others } = result
+    const startedMs = Math.max(0, Math.round(this.#started - this.#origin))
     const elapsedMs = Math.round(performance.now() - this.#started)
-    const outcome = { engine, ...(proxy !== undefined && { proxy }), ...result, elapsedMs }
+    const outcome: EngineOutcome = {
+      engine,
+      ...(proxy !== undefined && { proxy }),
+      ...others,
+      startedMs,
+      elapsedMs,
+      ...(bytes !== undefined && { bytes }),
+    }
     this.#outcomes.push(outcome)
     return outcome
   }

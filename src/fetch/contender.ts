@@ -23,10 +23,10 @@ export class Contender {
     readonly engine: EngineName,
     url: URL,
     run: (attempts: AttemptLog, call: Call) => Promise<Fetched>,
-    readSubstance: ReadSubstance,
+    { readSubstance, origin }: { readSubstance: ReadSubstance; origin: number },
     call: Call,
   ) {
-    this.#attempts = new AttemptLog(url, engine, call.log)
+    this.#attempts = new AttemptLog(url, engine, call.log, origin)
     const signal = AbortSignal.any([call.signal, this.#abort.signal])
     const own = { ...call, signal }
     this.finish = run(this.#attempts, own)

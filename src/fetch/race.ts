@@ -55,11 +55,12 @@ export async function race(
   call: Call,
 ): Promise<Fetched> {
   const cause = browserCause(request)
+  const origin = performance.now()
   const plain = new Contender(
     'http',
     request.url,
     (attempts, own) => fetchByPlan(request, settings, attempts, own),
-    readSubstance,
+    { readSubstance, origin },
     call,
   )
   const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
@@ -76,7 +77,7 @@ export async function race(
       'browser',
       request.url,
       (attempts, own) => renderByPlan(request, settings, attempts, own),
-      readSubstance,
+      { readSubstance, origin },
       budget.call,
     )
     const almostOver = budget.call.signal

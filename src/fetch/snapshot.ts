@@ -52,7 +52,11 @@ export interface EngineOutcome {
   statusCode?: number
   /** 0 to 100 (content/quality.ts), where answers were compared. */
   score?: number
+  /** When it started, after the fetch did. Absent if it never did. */
+  startedMs?: number
   elapsedMs: number
+  /** Of the page, without content encoding. */
+  bytes?: number
 }
 
 /** The results of rendering. */

@@ -15,7 +15,8 @@ export const EngineOutcomes = Type.Array(
     score: optional(Type.Integer({ description: 'Quality from 0 to 100, if results were compared.' })),
     startedMs: optional(
       Type.Integer({
-        description: 'When the attempt started, in milliseconds after the first. Cached copies keep theirs.',
+        description:
+          'When the attempt started, in milliseconds after the fetch did; absent if it did not. A cached copy keeps those of its fetch.',
       }),
     ),
     elapsedMs: Type.Integer(),

@@ -225,6 +225,18 @@ describe('web-extract jobs', () => {
     expect([err, code]).toEqual(['web-extract jobs: Crawl is already completed (JOB_ALREADY_OVER)\n', 1])
   })
 
+  test('retry reads failed pages again, and one that was cancelled not', async () => {
+    const id = await begun('crawl', 1)
+    await work(1, failure)
+    expect(await jobs('retry', id)).toEqual({ out: `Reading 1 failed page of crawl ${id} again.\n`, err: '', code: 0 })
+    await work(1)
+    expect((await jobs('retry', id)).out).toBe(`The crawl ${id} has no failed pages to read again.\n`)
+    const over = await begun('batch', 1)
+    await jobs('cancel', over)
+    const { err, code } = await jobs('retry', over)
+    expect([err, code]).toEqual([expect.stringContaining('Batch was cancelled and cannot be continued'), 1])
+  })
+
   test('watch tells how a job ended, with 0 when it is completed', async () => {
     const id = await begun('crawl', 3)
     const { told, over } = watching([id])
@@ -377,7 +389,7 @@ describe('web-extract jobs', () => {
     expect(err).toContain(`web-extract jobs: ${service.url} ${told}`)
   })
 
-  test.each(['show', 'watch', 'cancel'])('%s says that there is no such job', async (verb) => {
+  test.each(['show', 'watch', 'cancel', 'retry'])('%s says that there is no such job', async (verb) => {
     expect(await jobs(verb, NOBODYS)).toEqual({
       out: '',
       err: `web-extract jobs: no job ${NOBODYS} is visible at ${service.url} with this API key\n`,
@@ -422,7 +434,7 @@ describe('web-extract jobs', () => {
   })
 
   test.each([
-    [[], 'argument missing. Usage: web-extract jobs list|show ID|watch ID|cancel ID'],
+    [[], 'argument missing. Usage: web-extract jobs list|show ID|watch ID|cancel ID|retry ID'],
     [['wacth', NOBODYS], 'Did you mean "watch"?'],
     [['watch'], 'no job id given. Usage: web-extract jobs watch ID'],
     [['show', 'abc'], '"abc" is not a job id'],

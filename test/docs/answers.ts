@@ -4,7 +4,7 @@ const varying = [
   ['session', /(?<=[0-9a-f]{12}\.)[0-9a-f]{32}/],
   ['time', /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/],
   ['token', /(?<=\/upload\/)[\w-]{20,}/],
-  ['milliseconds', /(?<="(?:elapsed_ms|elapsedMs|duration)":)[\d.]+/],
+  ['milliseconds', /(?<="(?:elapsed_ms|elapsedMs|startedMs|duration)":)[\d.]+/],
   ['seconds', /\d+\.\d s\b/],
   ['browser of the machine', /(?<=browser {8})\S.*/],
   ['speed of the machine', /(?:ok|warn) +rendering .*(?:\n {20,}\S.*)?/],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
 import type { Proxies } from '../../src/fetch/plan.ts'
 import type { FetchRequest } from '../../src/fetch/request.ts'
+import type { EngineOutcome } from '../../src/fetch/snapshot.ts'
 import { createLog } from '../../src/log.ts'
 import { testCall } from '../call.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -50,7 +51,8 @@ function visit(
   }
 }
 
-const rows = ({ outcomes }: { outcomes: { elapsedMs: number }[] }) => outcomes.map(({ elapsedMs: _, ...row }) => row)
+const rows = ({ outcomes }: { outcomes: readonly EngineOutcome[] }) =>
+  outcomes.map(({ startedMs: _, elapsedMs: __, bytes: ___, ...row }) => row)
 const bodyOf = ({ snapshot }: { snapshot: { body: Uint8Array } }) => new TextDecoder().decode(snapshot.body)
 
 describe('a fetch', () => {
@@ -58,6 +60,7 @@ describe('a fetch', () => {
     await using web = await startWeb(() => ({ '/': html('page') }))
     const fetched = await visit(web.origin, {}).fetched
     expect(rows(fetched)).toEqual([{ engine: 'http', status: 'selected', statusCode: 200 }])
+    expect(fetched.outcomes[0]).toMatchObject({ startedMs: 0, bytes: fetched.snapshot.body.byteLength })
     expect(fetched.snapshot).not.toHaveProperty('proxy')
     expect(fetched).not.toHaveProperty('fallbackReason')
   })

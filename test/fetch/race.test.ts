@@ -3,6 +3,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { outcomesOf } from '../../src/fetch/attempt-log.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
 import type { FetchRequest } from '../../src/fetch/request.ts'
+import type { EngineOutcome } from '../../src/fetch/snapshot.ts'
 import { testCall, timedCall } from '../call.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { after, type FakeEngine, fakeEngine, rendered } from '../site/engines.ts'
@@ -92,8 +93,8 @@ const failureOf = (promise: Promise<unknown>) =>
     () => undefined,
     (thrown) => thrown,
   )
-const rows = ({ outcomes }: { outcomes: readonly { elapsedMs: number }[] }) =>
-  outcomes.map(({ elapsedMs, ...row }) => row)
+const rows = ({ outcomes }: { outcomes: readonly EngineOutcome[] }) =>
+  outcomes.map(({ startedMs: _, elapsedMs: __, bytes: ___, ...row }) => row)
 const failing = (code: 'render_unavailable' | 'capacity_exhausted' | 'fetch_timeout') =>
   fakeEngine(() => Promise.reject(new ServiceError(code, 'no')))
 

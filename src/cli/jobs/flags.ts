@@ -5,7 +5,7 @@ import type { Flag, ParsedArguments } from '../arguments.ts'
 import { unexpected, useOneOf } from '../operands.ts'
 
 /** What the command can do with the jobs of a service. */
-export const jobVerbs = ['list', 'show', 'watch', 'cancel'] as const
+export const jobVerbs = ['list', 'show', 'watch', 'cancel', 'retry'] as const
 
 export type JobVerb = (typeof jobVerbs)[number]
 
@@ -19,7 +19,7 @@ const MAX_FINISHED = 10_000
 export const jobsFlags: Flag[] = [
   {
     name: 'json',
-    doc: 'Print JSON: one line per job (list), the job (show), or each message about it as it arrives (watch).',
+    doc: 'Print JSON: one line per job (list), the job (show), each message about it as it arrives (watch), or the answer (retry).',
   },
   { name: 'limit', takes: 'NUMBER', doc: `Maximum number of finished jobs to list (default: ${DEFAULT_FINISHED}).` },
   {

@@ -12,6 +12,7 @@ import {
   findJob,
   finishedJobs,
   ifKnown,
+  retryJob,
   type Status,
   statusOf,
   urlOf,
@@ -21,7 +22,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
 import { withServer } from './client.ts'
 import { DEFAULT_FINISHED, type JobVerb } from './flags.ts'
-import { cancelled, listed, shownAgent, shownExtraction, shownJob } from './text.ts'
+import { cancelled, listed, retried, shownAgent, shownExtraction, shownJob } from './text.ts'
 import { watch } from './watch.ts'
 
 /** `web-extract jobs`: shows the jobs of a service through its API. */
@@ -32,7 +33,7 @@ export async function jobs(context: CommandContext): Promise<number> {
 
 type Verb = (server: Server, id: string, context: CommandContext) => Promise<number>
 
-const verbs: Record<JobVerb, Verb> = { list, show, watch, cancel }
+const verbs: Record<JobVerb, Verb> = { list, show, watch, cancel, retry }
 
 /** How many statuses are requested at the same time. */
 const AT_ONCE = 8
@@ -92,6 +93,12 @@ async function cancel(server: Server, id: string, context: CommandContext): Prom
   await cancelJob(server, job)
   const { completed } = await statusOf(server, job)
   context.out(cancelled(job, completed))
+  return exitCodes.ok
+}
+
+async function retry(server: Server, id: string, { args, out }: CommandContext): Promise<number> {
+  const answer = await retryJob(server, id)
+  out(args.switches.has('json') ? line(answer) : retried(answer))
   return exitCodes.ok
 }
 

@@ -6,6 +6,7 @@ import type {
   JobName,
   ListedJob,
   PagesName,
+  Retry,
   Status,
 } from '../../client/jobs.ts'
 
@@ -106,6 +107,12 @@ export function extractionEnded(result: Extraction): string {
 
 export const cancelled = ({ kind, id }: JobName, completed: number) =>
   `Cancelled ${kind === 'extract' ? 'extraction' : kind} ${id} with ${completed} completed page${completed === 1 ? '' : 's'}.\n`
+
+export function retried({ retried: pages, job: { id, kind } }: Retry): string {
+  const name = kind === 'extract' ? 'extraction' : kind
+  if (pages === 0) return `The ${name} ${id} has no failed pages to read again.\n`
+  return `Reading ${pages} failed page${pages === 1 ? '' : 's'} of ${name} ${id} again.\n`
+}
 
 /** How a watched crawl or batch ended. */
 export function ended({ kind }: JobName, status: Status, errors: Errors): string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createFetchPage } from '../../../src/fetch/fetch.ts'
 import type { Proxies } from '../../../src/fetch/plan.ts'
 import type { FetchRequest } from '../../../src/fetch/request.ts'
+import type { EngineOutcome } from '../../../src/fetch/snapshot.ts'
 import { userAgentFor } from '../../../src/fetch/tls/profiles.ts'
 import { createTlsClient, type TlsClientOptions } from '../../../src/fetch/tls/tls.ts'
 import { createLog } from '../../../src/log.ts'
@@ -39,7 +40,8 @@ function visitor(
   return { visit, lines }
 }
 
-const rows = ({ outcomes }: { outcomes: { elapsedMs: number }[] }) => outcomes.map(({ elapsedMs: _, ...row }) => row)
+const rows = ({ outcomes }: { outcomes: readonly EngineOutcome[] }) =>
+  outcomes.map(({ startedMs: _, elapsedMs: __, bytes: ___, ...row }) => row)
 const bodyOf = ({ snapshot }: { snapshot: { body: Uint8Array } }) => new TextDecoder().decode(snapshot.body)
 const code = (promise: Promise<unknown>) =>
   promise.then(

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
 import packageJson from '../package.json'
-import { buildConsole } from './api/console/build.ts'
+import { buildConsole, type ConsoleFiles } from './api/console/build.ts'
 import { archives } from './browser/install/archives.ts'
 import { packServer } from './db/embedded/pack.ts'
 import { migrationFiles } from './db/migration-files.ts'
@@ -41,6 +41,8 @@ export const installedPostgres = (platform: PlatformName) =>
  * @throws AggregateError with the messages of the bundler
  */
 export async function buildExecutable({ outfile, platform, postgres, browser, commit }: Executable): Promise<void> {
+  // First, because a plugin that bundles waits for the bundler that waits for it.
+  const console = embedConsole(await buildConsole())
   const built = await Bun.build({
     entrypoints: [path('./main.ts'), path('./conversion/worker.entry.ts')],
     target: 'bun',
@@ -48,7 +50,7 @@ export async function buildExecutable({ outfile, platform, postgres, browser, co
     minify: true,
     bytecode: true,
     define: { BUILT_FROM: JSON.stringify(commit || commitHere()) },
-    plugins: [embedPlaywright, embedPostgres(platform, postgres), embedBrowser(browser), embedMigrations, embedConsole],
+    plugins: [embedPlaywright, embedPostgres(platform, postgres), embedBrowser(browser), embedMigrations, console],
     compile: { target: platforms[platform].compileTarget, outfile, autoloadDotenv: false, autoloadBunfig: false },
   })
   for (const message of built.logs) process.stderr.write(`${message}\n`)
@@ -119,15 +121,15 @@ const embedMigrations: BunPlugin = {
   },
 }
 
-const embedConsole: BunPlugin = {
+const embedConsole = (files: ConsoleFiles): BunPlugin => ({
   name: 'embed-console',
   setup(build) {
-    build.onLoad({ filter: /src[\\/]api[\\/]console[\\/]files\.ts$/ }, async () => ({
-      contents: `export const consoleFiles = async () => (${JSON.stringify(await buildConsole())})`,
+    build.onLoad({ filter: /src[\\/]api[\\/]console[\\/]files\.ts$/ }, () => ({
+      contents: `export const consoleFiles = async () => (${JSON.stringify(files)})`,
       loader: 'ts',
     }))
   },
-}
+})
 
 // Usage: bun src/build.ts [--without-browser] [--commit=COMMIT] [OUTFILE]. Builds for this machine; scripts/release.ts builds for all platforms.
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 // The frame of the console: menu, sign-in, and the page that the address names.
 import { useEffect, useRef } from 'preact/hooks'
-import { useRefused } from './credential.ts'
+import { canNavigate, useFollowed, useRefused } from './credential.ts'
 import { pages } from './pages.ts'
 import { SignIn, SignOut } from './parts/sign-in.tsx'
 import { hrefOf, useRoute } from './route.ts'
@@ -8,6 +8,7 @@ import { hrefOf, useRoute } from './route.ts'
 export function App() {
   const route = useRoute()
   const mustSignIn = useRefused()
+  const opensDocs = useFollowed(canNavigate)
   const page = pages.find(({ id }) => id === route.page) ?? pages[0]
   const main = useRef<HTMLElement>(null)
   const place = `${page.id}/${route.rest.join('/')}`
@@ -34,7 +35,7 @@ export function App() {
               {title}
             </a>
           ))}
-          <a href="/docs">API</a>
+          {opensDocs && <a href="/docs">API</a>}
         </nav>
         <SignOut />
       </header>

@@ -25,6 +25,9 @@ export const hasKey = (): boolean => key !== undefined
 /** Whether this tab has a key, or a cookie that stands for one. */
 export const isSignedIn = (): boolean => !refused && (key !== undefined || remembered)
 
+/** Whether the browser itself can open an address of the service: it knows nothing of a key in memory. */
+export const canNavigate = (): boolean => !refused && key === undefined
+
 /**
  * Signs in: the service has accepted the key.
  *

@@ -132,6 +132,28 @@ describe('a request as a program', () => {
     expect(line).toBe('# The command line has no flag for: waitFor\nweb-extract scrape --full http://site.test/')
   })
 
+  test.each([
+    [
+      'scrape',
+      { url: 'a', formats: ['links', { type: 'screenshot' }] },
+      'web-extract scrape --format=links --screenshot=page.png a',
+    ],
+    [
+      'batch',
+      { urls: ['a', 'b'], formats: ['screenshot'] },
+      '# The command line has no flag for: formats\nweb-extract scrape a b',
+    ],
+    ['scrape', { url: 'a', formats: ['summary'] }, 'web-extract summarize a'],
+    ['scrape', { url: 'a', formats: [{ type: 'question', question: "who's?" }] }, "web-extract ask a 'who'\\''s?'"],
+    [
+      'parse',
+      { options: { parsers: [{ type: 'pdf', mode: 'ocr', maxPages: 3 }] } },
+      'web-extract parse --ocr=ocr --pages=3 document.pdf',
+    ],
+  ] as const)('of %s %p on the command line is %s', (endpoint, body, line) => {
+    expect(cliOf(requestFor(endpoint, body))).toBe(line)
+  })
+
   test('in JavaScript is a program that calls the client with exactly the options', async () => {
     const body = {
       url: awkward.join(''),

@@ -15,15 +15,9 @@ export function SignIn() {
     setChecking(true)
     setError(undefined)
     try {
-      const headers = { authorization: `Bearer ${key.trim()}` }
-      await send('POST', '/console/sign-in', { body: { remember }, headers })
-      signedIn(remember ? undefined : key.trim())
+      signedIn((await accepted(key.trim(), remember)) ? undefined : key.trim())
     } catch (thrown) {
-      setError(
-        thrown instanceof ApiError && thrown.status === 401
-          ? new Error('The service does not accept this key')
-          : (thrown as Error),
-      )
+      setError(thrown as Error)
       setChecking(false)
       input.current?.select()
     }
@@ -65,6 +59,24 @@ export function SignIn() {
     </form>
   )
 }
+
+/**
+ * Has the service check a key. Gives whether a cookie stands for it from now on, which the browser may also have refused.
+ *
+ * @throws Error if the key is not accepted
+ */
+async function accepted(key: string, remember: boolean): Promise<boolean> {
+  try {
+    // No header can have other characters.
+    if (!/^[\x21-\x7e]+$/.test(key)) throw notAccepted()
+    await send('POST', '/console/sign-in', { body: { remember }, headers: { authorization: `Bearer ${key}` } })
+  } catch (thrown) {
+    throw thrown instanceof ApiError && thrown.status === 401 ? notAccepted() : thrown
+  }
+  return remember && (await ask<{ remembered: boolean }>('GET', '/console/sign-in')).remembered
+}
+
+const notAccepted = () => new Error('The service does not accept this key')
 
 /** Forgets everything: the key, the cookie, and what the console shows. */
 export function SignOut() {

@@ -72,7 +72,14 @@ function scrapeLine(urls: readonly string[], { actions, formats, ...body }: Body
   if (alone?.type === 'question' && urls.length === 1)
     return lineOf('ask', [...urls, text(alone.question)], [[body, visit]])
   if (alone?.type === 'summary' && urls.length === 1) return lineOf('summarize', urls, [[body, visit]])
-  const line = lineOf('scrape', urls, [[{ ...body, ...(formats !== undefined && { formats }) }, page]])
+  // A screenshot is of one page.
+  const flags = urls.length === 1 ? page : crawledPage
+  const line = lineOf('scrape', urls, [
+    [
+      { ...body, ...(formats !== undefined && { formats }) },
+      { ...flags, proxy: visit.proxy },
+    ],
+  ])
   if (actions === undefined) return line
   return { ...line, flags: [...line.flags, '--actions=-', '--json'], input: actions }
 }

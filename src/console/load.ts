@@ -26,7 +26,11 @@ export function useLoad<T>(
     const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async () => {
-      if (document.hidden) return again()
+      if (document.hidden) {
+        // A tab may be opened behind others. What it shows is asked for when somebody looks at it.
+        document.addEventListener('visibilitychange', load, { once: true, signal: controller.signal })
+        return
+      }
       setState((before) => ({ ...before, isLoading: true }))
       try {
         const value = await latest.current(controller.signal)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { unifiedDiff } from '../../src/changes/changes.ts'
-import { type DiffRow, rowsOf } from '../../src/console/monitors/diff/rows.ts'
+import type { DiffRow } from '../../src/console/monitors/diff/row.ts'
+import { rowsOf } from '../../src/console/monitors/diff/rows.ts'
 import { type Piece, wordDiff } from '../../src/console/monitors/diff/words.ts'
 
 const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')

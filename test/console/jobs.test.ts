@@ -82,15 +82,16 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     await page.context().close()
   })
 
-  test('tries failed pages again, and follows their webhook', async () => {
+  test('tries failed pages again without its WebSocket, and follows their webhook', async () => {
     const urls = [`${console.web.origin}/broken`, `${console.web.origin}/p1`]
     const job = { urls, webhook: `${console.web.origin}/hook`, maxAge: 0 }
     const { id } = await console.ask('POST', '/v2/batch/scrape', job)
     const { page, problems } = await open(`#/jobs/${id}?state=failed`)
     await page.getByText('unsupported_document').waitFor()
+    await page.routeWebSocket(/./, (socket) => socket.close())
     isBroken = false
     await page.getByRole('button', { name: 'Retry 1 failed page' }).click()
-    await page.getByRole('button', { name: 'Retry 1 failed page' }).waitFor({ state: 'detached' })
+    await page.getByText('Another try for 1 page.').waitFor()
     await page.getByText(/^Ended/).waitFor()
     expect(await figure(page, 'Done')).toBe('2')
     await page.getByRole('tab', { name: 'Webhook' }).click()

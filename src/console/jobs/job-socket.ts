@@ -1,3 +1,4 @@
+// The WebSocket of a crawl or batch, for as long as it runs.
 import { socketProtocols } from '../credential.ts'
 import { readMessage } from './stream-message.ts'
 

@@ -1,6 +1,6 @@
 // Follows one job while it runs: its WebSocket says when a page is done, and its route says everything else.
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { ask } from '../api.ts'
+import { type ApiError, ask } from '../api.ts'
 import { followJob } from './job-socket.ts'
 import { isActive, type Job, type Kind } from './model.ts'
 
@@ -84,7 +84,8 @@ export function useJob(id: string): JobWatch {
       } catch (thrown) {
         if (controller.signal.aborted) return
         setError(thrown as Error)
-        if (latest === undefined) return
+        // It is gone, or was never there.
+        if (latest === undefined || (thrown as ApiError).status === 404) return unfollow()
       }
       askIn(isConnected ? CONNECTED_POLL_MS : POLL_MS)
     }

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'preact/hooks'
 import { counted } from '../../parts/amount.ts'
 import { LazyRows } from '../../parts/lazy-rows.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import { type DiffRow, type Line, rowsOf } from './rows.ts'
+import type { DiffRow, Line } from './row.ts'
+import { rowsOf } from './rows.ts'
 import { type Piece, wordDiff } from './words.ts'
 
 const ROW_HEIGHT = 22

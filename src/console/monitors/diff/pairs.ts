@@ -1,5 +1,5 @@
 // Which removed line became which added one. Pure.
-import type { DiffRow, Line } from './rows.ts'
+import type { DiffRow, Line } from './row.ts'
 import { wordsOf } from './words.ts'
 
 /** Two lines that share less than this part of their words are different lines. */

@@ -1,17 +1,6 @@
-// A unified diff as rows: what stands beside what, and which words of it differ. Pure.
+// A unified diff as rows: which line stands beside which. Pure.
 import { createPairing } from './pairs.ts'
-
-export type DiffRow =
-  /** How many lines that are the same are left out here. */
-  | { type: 'gap'; lines: number }
-  | { type: 'same'; before: number; after: number; text: string }
-  /** A line that changed has both sides, one that was added or removed has one. */
-  | { type: 'changed'; removed?: Line; added?: Line }
-
-export interface Line {
-  number: number
-  text: string
-}
+import type { DiffRow, Line } from './row.ts'
 
 export function rowsOf(diff: string): readonly DiffRow[] {
   const rows: DiffRow[] = []
@@ -20,7 +9,7 @@ export function rowsOf(diff: string): readonly DiffRow[] {
   let removed: Line[] = []
   let added: Line[] = []
   const flush = () => {
-    rows.push(...pairLines(removed, added))
+    for (const row of pairLines(removed, added)) rows.push(row)
     removed = []
     added = []
   }

@@ -1,14 +1,16 @@
-// Serves `/openapi.json` and the reference at `/docs` that is generated from it.
+// Serves `/openapi.json` and the reference at `/docs` that is generated from it. They need no key: they say the same on every
+// service of this version, and a browser cannot send a key before the page is there.
 import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' }
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' }
 import { openApiOf } from './openapi.ts'
 import { endpoint, type Route } from './route.ts'
 
-export const openApiDocument = (routes: readonly Route[]) => endpoint({ handle: () => openApiOf(routes), hidden: true })
+export const openApiDocument = (routes: readonly Route[]) =>
+  endpoint({ handle: () => openApiOf(routes), public: true, hidden: true })
 
-export const docsPage = () => endpoint({ handle: () => text(page, 'text/html'), hidden: true })
+export const docsPage = () => endpoint({ handle: () => text(page, 'text/html'), public: true, hidden: true })
 
-export const docsAsset = (name: keyof typeof assets) => endpoint({ handle: assets[name], hidden: true })
+export const docsAsset = (name: keyof typeof assets) => endpoint({ handle: assets[name], public: true, hidden: true })
 
 const assets = {
   'start.js': () => text(start, 'text/javascript'),
@@ -32,7 +34,20 @@ const page = `<!doctype html>
 </html>
 `
 
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true })\n`
+/**
+ * A key that is typed into its dialog is sent in a header, and forgotten with the page. The validator would send the address
+ * of the document to its makers.
+ */
+const options = {
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  persistAuthorization: false,
+  queryConfigEnabled: false,
+  validatorUrl: null,
+}
+
+const start = `SwaggerUIBundle(${JSON.stringify(options)})\n`
 
 function text(body: string, type: string): Response {
   return new Response(body, {

@@ -3,7 +3,7 @@
 import { commands } from '../src/cli/commands.ts'
 import { allHelp, settingsTable } from '../src/cli/help.ts'
 import { type ErrorCode, errorCodes, ServiceError } from '../src/errors.ts'
-import { logEvents } from '../src/log.ts'
+import { logEvents } from '../src/log-events.ts'
 import { encodeV2Error } from '../src/wire/v2/error.ts'
 import { errorFixes } from './error-fixes.ts'
 

@@ -17,6 +17,7 @@ export const errorFixes: Record<ErrorCode, string> = {
   not_found: 'Check the route and the id. Jobs expire, and only the key that started a job can see it.',
   idempotency_key_used: 'The job was already started. Use a new key to start another.',
   job_over: 'Nothing to do: the job has already ended.',
+  job_running: 'Wait until the job has ended, then try again.',
   monitor_paused: 'Resume the monitor first, with `"status": "active"`.',
   check_running: 'Wait until the check that the message names is over.',
   upload_missing: 'Upload the file to its URL first.',

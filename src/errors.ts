@@ -21,6 +21,7 @@ export const errorCodes = {
   not_found: { status: 404, retry: false },
   idempotency_key_used: { status: 409, retry: false },
   job_over: { status: 409, retry: false },
+  job_running: { status: 409, retry: true },
   monitor_paused: { status: 409, retry: false },
   check_running: { status: 409, retry: true },
   upload_missing: { status: 409, retry: true },

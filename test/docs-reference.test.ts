@@ -20,6 +20,8 @@ const title = lack === undefined ? 'the reference' : `NOT RUN, ${lack}: the refe
 const exceptions: Record<string, { statuses: number[]; why: string }> = {
   'POST /v2/parse': { statuses: [404], why: 'a file, or the reference of an upload, has to be there first' },
   'POST /v2/parse/reference': { statuses: [404], why: 'the upload has to be there first' },
+  'POST /jobs/{id}/cancel': { statuses: [200, 409], why: 'a job that is over already cannot be cancelled' },
+  'POST /jobs/{id}/retry': { statuses: [200, 409], why: 'there may be nothing that failed' },
   ...Object.fromEntries(
     [
       '/crawl/{id}',

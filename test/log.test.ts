@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { causeOf, createLog, type FieldsOf, type LogLevel, logEvents } from '../src/log.ts'
+import { causeOf, createLog, type FieldsOf, type LogLevel } from '../src/log.ts'
+import { logEvents } from '../src/log-events.ts'
 
 test('a cause tells no more of an address than scheme and host, and is one line without colours', () => {
   const cause = new Error(

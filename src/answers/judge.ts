@@ -1,6 +1,7 @@
 // Asks a model whether a change of a page matters.
 import type { Call } from '../call.ts'
 import type { Json } from '../content/structure/model.ts'
+import { isObject } from '../content/structure/schema/keywords.ts'
 import type { Model } from '../model/model.ts'
 import { tokensOf } from '../model/tokens.ts'
 import { ask } from './ask.ts'
@@ -124,9 +125,6 @@ function changeIn(json: Json, isSaid: (quote: string) => boolean): Verdict['mean
     reason: typeof reason === 'string' ? reason.trim() : '',
   }
 }
-
-const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** Without the marks of a diff and without white space, so that a quote may span lines. */
 const plain = (text: string) => text.replace(/^[-+ ]/gm, '').replace(/\s+/g, '')

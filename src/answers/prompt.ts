@@ -22,7 +22,7 @@ Use only what the page states. Do not use other knowledge, and do not guess. If 
 /** The code of the two lines: 96 random bits as text. */
 export const newCode = () => Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('hex')
 
-export interface PromptParts {
+interface PromptParts {
   /** What the caller asks, in lines. */
   request: string
   page: Pick<Page, 'url' | 'title' | 'language' | 'facts'>

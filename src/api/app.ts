@@ -1,3 +1,4 @@
+import { createActivityLog } from './activity.ts'
 import type { ApiContext, FrameContext, ServiceState } from './context.ts'
 import { createHandler } from './handler.ts'
 import { createRouteTable } from './route-lookup.ts'
@@ -12,9 +13,10 @@ interface App {
 
 /** The whole HTTP interface. */
 export function createApp(context: ApiContext): App {
-  const routes = routesOf(context)
+  const activity = createActivityLog()
+  const routes = routesOf(context, activity)
   return {
-    handle: createHandler(context, routes),
+    handle: createHandler(context, routes, activity),
     sockets: createSockets(context, createRouteTable(routes)),
   }
 }

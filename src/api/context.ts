@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts'
 import type { Operations } from '../operations/index.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
-import type { Owner } from './auth.ts'
+import type { Doctor, System, SystemEngines } from '../wire/native/system.ts'
+import type { Authenticate, Owner } from './auth.ts'
 import type { Cors } from './cors.ts'
 import type { PublicUrl } from './public-url.ts'
 
@@ -12,13 +13,24 @@ export interface ApiContext extends FrameContext, ServiceState {
   isOwner: (owner: Owner) => boolean
   /** Whether other machines can reach the service and no key is set. */
   isOpen: () => boolean
+  /** Seals the key in the headers of a request as a sign-in of the web console. @throws ServiceError */
+  sealSignIn: (headers: Headers) => string
+  operator: OperatorViews
+}
+
+/** What operators see of the process. */
+export interface OperatorViews {
+  system: () => Promise<System>
+  engines: () => Promise<SystemEngines>
+  /** Checks everything that the service needs. @throws ServiceError `capacity_exhausted` while it does so already */
+  doctor: () => Promise<Doctor>
 }
 
 /** What is needed to handle any request. */
 export interface FrameContext {
   log: Log
   /** @throws ServiceError `unauthorized` */
-  authenticate: (headers: Headers) => Owner
+  authenticate: Authenticate
   publicUrl: PublicUrl
   cors: Cors
 }

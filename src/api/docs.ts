@@ -3,10 +3,20 @@
 import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' }
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' }
 import { openApiOf } from './openapi.ts'
+import { type Packed, pack, packedResponse } from './packed.ts'
 import { endpoint, type Route } from './route.ts'
 
-export const openApiDocument = (routes: readonly Route[]) =>
-  endpoint({ handle: () => openApiOf(routes), public: true, hidden: true })
+export const openApiDocument = (routes: readonly Route[]) => {
+  let packed: Packed | undefined
+  return endpoint({
+    handle: ({ request }) => {
+      packed ??= pack(JSON.stringify(openApiOf(routes)), 'application/json')
+      return packedResponse(packed, request)
+    },
+    public: true,
+    hidden: true,
+  })
+}
 
 export const docsPage = () => endpoint({ handle: () => text(page, 'text/html'), public: true, hidden: true })
 

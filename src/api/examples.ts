@@ -22,6 +22,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v2/browser/{id}/execute': { code: 'navigator.userAgent' },
   'POST /v2/interact': { ttl: 300 },
   'POST /v2/interact/{id}/execute': { code: 'navigator.userAgent' },
+  'POST /jobs/{id}/retry': {},
   'PATCH /v2/monitor/{id}': { name: 'Prices of the day' },
   'POST /v2/monitor/{id}/run': {},
 }
@@ -39,6 +40,7 @@ interface Source {
 
 /** By the path up to the parameter, and its name. */
 const sources: Readonly<Record<string, Source>> = {
+  '/jobs/{id}': { member: 'id', route: 'POST /batch/scrape' },
   '/crawl/{id}': { member: 'id', route: 'POST /crawl' },
   '/batch/scrape/{id}': { member: 'id', route: 'POST /batch/scrape' },
   '/v2/crawl/{id}': { member: 'id', route: 'POST /v2/crawl' },
@@ -61,6 +63,10 @@ const sources: Readonly<Record<string, Source>> = {
 /** Parameters whose value no member of an answer has as it is. */
 const others: Readonly<Record<string, object>> = {
   '/r/{url}': { description: 'URL of the page, as it is or percent-encoded.', example: 'https://example.com/' },
+  '/jobs/{id}/pages/{page}': {
+    description: '`number` of a page in the answer of `GET /jobs/{id}/pages`; they count from 1.',
+    example: '1',
+  },
   '/v2/parse/upload/{token}': {
     description:
       'The end of `data.uploadUrl` in the answer of `POST /v2/parse/upload-url`. It works once, for 15 minutes.',

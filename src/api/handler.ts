@@ -4,7 +4,9 @@ import { causeOf } from '../log.ts'
 import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 import { withoutNulls } from '../wire/v2/nulls.ts'
+import { type ActivityLog, hostAsked } from './activity.ts'
 import { readJson } from './body.ts'
+import { signInOf } from './console/cookie.ts'
 import type { FrameContext } from './context.ts'
 import { errorOf, errorResponse } from './errors.ts'
 import { missingRoute } from './not-found.ts'
@@ -20,6 +22,7 @@ import { createRouteTable, type RouteTable, routedPath, routeName, routerPath } 
 export function createHandler(
   context: FrameContext,
   routes: readonly Route[],
+  activity?: ActivityLog,
 ): (request: Request) => Promise<Response> {
   const table = createRouteTable(routes)
   const router = createRouter(table)
@@ -43,8 +46,10 @@ export function createHandler(
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
     context.cors.share(response, received)
-    logRequest(facts, table, { status: response.status, elapsedMs: performance.now() - started })
-    return received.method === 'HEAD' ? new Response(null, response) : response
+    const answered = { status: response.status, elapsedMs: performance.now() - started }
+    logRequest(facts, table, answered)
+    activity?.record(facts, answered)
+    return received.method === 'HEAD' ? withoutBody(response) : response
 
     async function answer(): Promise<Response> {
       try {
@@ -54,7 +59,7 @@ export function createHandler(
         if (preflight !== undefined) return preflight
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
-        if (!isPublic) facts.owner = context.authenticate(received.headers)
+        if (!isPublic) facts.owner = context.authenticate(received.headers, signInOf(received, path, facts.base))
         const request = routed(
           received,
           facts.route === undefined ? path + search : routedPath(facts.route, path) + search,
@@ -66,6 +71,12 @@ export function createHandler(
       }
     }
   }
+}
+
+function withoutBody(response: Response): Response {
+  // Nobody reads it, so whatever makes it may stop.
+  response.body?.cancel().catch(() => undefined)
+  return new Response(null, response)
 }
 
 /**
@@ -84,7 +95,14 @@ function routed({ method, headers, body, signal }: Request, target: string): Req
 
 function createRouter(table: RouteTable): AnyElysia {
   const router = new Elysia({ normalize: false })
-    .onParse(({ request }) => (factsOf(request).route?.ownBody ? {} : readJson(request)))
+    .onParse(async ({ request }) => {
+      const facts = factsOf(request)
+      if (facts.route?.ownBody) return {}
+      const body = await readJson(request)
+      const host = hostAsked(body)
+      if (host !== undefined) facts.host = host
+      return body
+    })
     .onError(({ code, error: thrown, request, body }) => {
       const facts = factsOf(request)
       if (code !== 'NOT_FOUND') return failed(errorOf(thrown, { schema: facts.route?.body, body }), facts)

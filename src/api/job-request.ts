@@ -29,6 +29,9 @@ export function jobRefOf(kind: JobRef['kind'], id: string): JobRef {
   return { kind, id: idFrom(id, 'Job not found') }
 }
 
+/** The id of a job of any kind. @throws ServiceError `not_found` for an id that no job can have */
+export const anyJobIdOf = (id: string): string => idFrom(id, 'Job not found')
+
 /** @throws ServiceError `not_found` for what is no id */
 export function idFrom(id: string, message: string): string {
   if (!Value.Check(JobId, id)) throw new ServiceError('not_found', message)

@@ -1,9 +1,16 @@
 // Facts about a request that are known before its route runs, and how routes access them.
 import type { Call } from '../call.ts'
 import type { ServiceError } from '../errors.ts'
+import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
 import type { Log } from '../log.ts'
 import type { Owner } from './auth.ts'
 import type { Route } from './route.ts'
+
+/** How the page of a request was fetched. */
+interface RequestedPage {
+  engine: Snapshot['engine']
+  cache?: 'hit' | 'miss' | undefined
+}
 
 export interface RequestFacts {
   requestId: string
@@ -20,6 +27,10 @@ export interface RequestFacts {
   base: string
   /** Its lines carry the request id. */
   log: Log
+  /** Of the page that its body asks for. */
+  host?: string
+  /** How that page was fetched. */
+  page?: RequestedPage
   /** The error of the response, if any. It goes into the log line. */
   error?: ServiceError
 }
@@ -35,6 +46,11 @@ export function factsOf(request: Request): RequestFacts {
   const known = facts.get(request)
   if (known === undefined) throw new Error('a request reached a route without its facts')
   return known
+}
+
+/** Keeps for the list of requests how the page of this one was fetched. */
+export function rememberPage(request: Request, { snapshot, cacheState }: Fetched): void {
+  factsOf(request).page = { engine: snapshot.engine, cache: cacheState }
 }
 
 /** The `Call` of a request, for operations. */

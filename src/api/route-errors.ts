@@ -98,6 +98,8 @@ const codesOfUse = {
   /** The job in its path or its body. */
   job: [...database, 'not_found'],
   cancelJob: ['job_over'],
+  download: ['capacity_exhausted'],
+  retryJob: ['job_over', 'job_running'],
   createMonitor: [...database, 'blocked_address', 'capacity_exhausted'],
   startCheck: ['monitor_paused', 'check_running'],
   /** The list of browser sessions. */
@@ -119,4 +121,5 @@ const codesOfUse = {
   operators: ['operators_only'],
   /** Web pages of other sites cannot use it. */
   ownSite: ['cross_site'],
+  doctor: ['capacity_exhausted'],
 } as const satisfies Record<string, readonly ErrorCode[]>

@@ -54,7 +54,7 @@ interface RequestBody {
 }
 
 /** How the OpenAPI document describes a route. The rest follows from the route itself. */
-export interface RouteDetail {
+interface RouteDetail {
   summary: string
   parameters?: readonly object[]
   /** Replaces the one that is derived from `body`. */
@@ -66,7 +66,7 @@ export interface RouteDetail {
  * The argument of a handler. Elysia (sucrose) parses the source of a handler to see which members it uses. In minified
  * code it only understands arrow functions that destructure their parameter, so write handlers that way.
  */
-export interface RouteContext<Body = unknown> {
+interface RouteContext<Body = unknown> {
   request: Request
   body: Body
   /** The parameters in the path. */

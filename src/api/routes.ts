@@ -1,13 +1,27 @@
 import type { Operations } from '../operations/index.ts'
 import { cdpPath } from '../wire/engine/cdp.ts'
 import { liveViewPath } from '../wire/live-view.ts'
+import { createActivityLog } from './activity.ts'
 import { consoleAsset, start } from './console/console.ts'
+import { signIn, signInState, signOut } from './console/sign-in.ts'
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { liveView } from './live-view/live-view.ts'
+import { activity } from './native/activity.ts'
+import {
+  anyJob,
+  cancelAnyJob,
+  jobPage,
+  jobPages,
+  jobWebhooks,
+  redeliverJobWebhooks,
+  retryAnyJob,
+} from './native/any-job.ts'
+import { downloadJob } from './native/job-download.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { extract, map, scrape, search } from './native/pages.ts'
+import { doctor, system, systemEngines } from './native/system.ts'
 import { reader } from './reader.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2ConcurrencyCheck, v2TeamCredits, v2TeamHistory, v2TeamQueue, v2TeamTokens } from './v2/account.ts'
@@ -49,7 +63,7 @@ import { v2ReceiveUpload, v2UploadUrl } from './v2/upload.ts'
  * Every route of the HTTP interface. Routing, the OpenAPI document, 404 responses and the labels of metrics are derived
  * from it.
  */
-export function routesOf(context: ApiContext): readonly Route[] {
+export function routesOf(context: ApiContext, activityLog = createActivityLog()): readonly Route[] {
   const { operations } = context
   const parsing = { operations, limiter: createFileLimiter() }
   const uploading = { operations, limiter: createFileLimiter() }
@@ -64,6 +78,18 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /batch/scrape': startBatch(operations),
       'GET /r/*url': reader(context),
       'GET /jobs': listJobs(operations),
+      'GET /jobs/:id': anyJob(operations),
+      'GET /jobs/:id/pages': jobPages(operations),
+      'GET /jobs/:id/pages/:page': jobPage(operations),
+      'GET /jobs/:id/download': downloadJob(operations),
+      'POST /jobs/:id/retry': retryAnyJob(operations),
+      'POST /jobs/:id/cancel': cancelAnyJob(operations),
+      'GET /jobs/:id/webhooks': jobWebhooks(operations),
+      'POST /jobs/:id/webhooks/redeliver': redeliverJobWebhooks(operations),
+      'GET /activity': activity(activityLog),
+      'GET /system': system(context),
+      'GET /system/engines': systemEngines(context),
+      'POST /system/doctor': doctor(context),
       'GET /crawl/:id': jobStatus(operations, 'crawl'),
       'DELETE /crawl/:id': cancelJob(operations, 'crawl'),
       'GET /batch/scrape/:id': jobStatus(operations, 'batch'),
@@ -130,6 +156,9 @@ export function routesOf(context: ApiContext): readonly Route[] {
     'GET /': start(),
     'GET /console/script.js': consoleAsset('script'),
     'GET /console/style.css': consoleAsset('style'),
+    'GET /console/sign-in': signInState(context),
+    'POST /console/sign-in': signIn(context),
+    'DELETE /console/sign-in': signOut(),
     'GET /openapi.json': openApiDocument(routes),
     'GET /docs': docsPage(),
     'GET /docs/start.js': docsAsset('start.js'),

@@ -1,6 +1,13 @@
 import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
-import type { EngineHealth, EngineStats, RenderEngine, RenderedPage, RenderRequest } from '../engines/engine.ts'
+import type {
+  EngineHealth,
+  EngineReport,
+  EngineStats,
+  RenderEngine,
+  RenderedPage,
+  RenderRequest,
+} from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { abortError } from '../net/errors.ts'
@@ -14,9 +21,10 @@ import { type RenderLimits, renderPage } from './page/render.ts'
 import type { TabOptions } from './page/tab.ts'
 import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
 import { Browsers } from './process/browsers.ts'
-import { type Launched, launch } from './process/launch.ts'
+import { launch } from './process/launch.ts'
 import type { BrowserLimits, Ending, RunningBrowser } from './process/running-browser.ts'
 import { checkScheme, crashedAfterActions, crashedTwice, tooMuchMemory } from './render-errors.ts'
+import { logStart, reportOf } from './report.ts'
 import { LocalSessions } from './session/sessions.ts'
 
 export interface EngineSettings {
@@ -128,6 +136,10 @@ class Engine implements LocalEngine {
 
   async stats(): Promise<EngineStats> {
     return { browserBytes: await this.#browsers.memory() }
+  }
+
+  async report(): Promise<EngineReport[]> {
+    return [reportOf(await this.health(), this.#browsers, await this.#browsers.memory())]
   }
 
   /** Whether a browser is installed and did not fail to start just now. */
@@ -268,16 +280,6 @@ function mayRetry([first, second, ...more]: readonly Crash[]): boolean {
   if (second === undefined) return true
   if (more.length > 0 || second.running !== first?.running) return false
   return !second.running.alive || second.at - first.at < SAME_CRASH_MS
-}
-
-/** Logs which browser was started, why it replaces another one, and what it lacks. */
-function logStart(
-  { browser, found, sandboxed, notes }: Launched,
-  reason: Ending | undefined,
-  log: Log | undefined,
-): void {
-  for (const { message, hint } of notes) log?.warn('browser', { message, hint })
-  log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed, reason })
 }
 
 /** The page crashed before we listened for its crash. */

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { RenderEngine } from '../engines/engine.ts'
@@ -11,6 +10,7 @@ import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE }
 import { type SessionMethod, sessionMethodOf } from '../wire/engine/session.ts'
 import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
+import { isSameSecret } from './same-secret.ts'
 import { answerSession } from './session-routes.ts'
 
 interface ServerSettings {
@@ -140,12 +140,7 @@ function errorResponse(error: ServiceError, log: Log): Response {
 /** Clients are close by, so an upload that takes longer is stuck. */
 const MAX_UPLOAD_MS = 10_000
 
-/** Compares digests, so that the time reveals neither the key nor its length. */
 function guard(key: string | undefined): (headers: Headers) => boolean {
   if (key === undefined) return () => true
-  const expected = digest(key)
-  return (headers) =>
-    timingSafeEqual(expected, digest(/^Bearer (.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''))
+  return (headers) => isSameSecret(/^Bearer (.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '', key)
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()

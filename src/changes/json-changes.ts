@@ -49,7 +49,7 @@ const own = (object: JsonObject, key: string) => (Object.hasOwn(object, key) ? o
 
 const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-export function isSame(one: Json | undefined, two: Json | undefined): boolean {
+function isSame(one: Json | undefined, two: Json | undefined): boolean {
   if (typeof one === 'string' && typeof two === 'string') return plain(one) === plain(two)
   if (Array.isArray(one) && Array.isArray(two)) {
     return one.length === two.length && one.every((item, i) => isSame(item, two[i]))

@@ -8,7 +8,7 @@ interface Copies {
 }
 
 /** How copies are compared: at once (`comparePages`, `learnNoise`) or in a Worker. */
-export interface Comparer {
+interface Comparer {
   compare(before: PageCopy, after: PageCopy, mask?: NoiseMask): Promise<Comparison> | Comparison
   learn(first: PageCopy, second: PageCopy, known?: NoiseMask): Promise<NoiseMask> | NoiseMask
 }

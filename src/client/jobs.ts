@@ -9,8 +9,8 @@ import type { V2JobErrorsResponse } from '../wire/v2/job-errors.ts'
 import { displayUrl, ServerError } from './errors.ts'
 import { ask, type Server } from './request.ts'
 
-export type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
-export type Kind = FinishedJob['kind']
+type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
+type Kind = FinishedJob['kind']
 
 /** A job of a service, by its id. */
 export interface JobName {
@@ -64,10 +64,7 @@ export const errorsOf = (server: Server, job: PagesName) => ask<Errors>(server, 
 export const cancelJob = (server: Server, job: JobName) => ask<object>(server, 'DELETE', pathOf(job))
 
 /** A job of either kind that was found, with its status. */
-export type FoundJob =
-  | { pages: PagesName; status: Status }
-  | { extraction: string; result: Extraction }
-  | { agent: Agent }
+type FoundJob = { pages: PagesName; status: Status } | { extraction: string; result: Extraction } | { agent: Agent }
 
 /**
  * The job with an id, and its status.

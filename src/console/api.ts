@@ -32,6 +32,8 @@ export interface ApiRequest {
   body?: unknown
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   signal?: AbortSignal
+  /** Instead of those of who is signed in. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -49,11 +51,18 @@ export async function ask<T>(method: Method, path: string, request: ApiRequest =
  *
  * @throws ApiError
  */
-export async function send(method: Method, path: string, { body, query, signal }: ApiRequest = {}): Promise<Response> {
+export async function send(
+  method: Method,
+  path: string,
+  { body, query, signal, headers }: ApiRequest = {},
+): Promise<Response> {
   const isForm = body instanceof FormData
   const response = await fetch(path + searchOf(query), {
     method,
-    headers: { ...credentialHeaders(), ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(headers ?? credentialHeaders()),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
   }).catch((thrown: unknown) => {
@@ -64,7 +73,7 @@ export async function send(method: Method, path: string, { body, query, signal }
     })
   })
   if (response.ok) return response
-  if (response.status === 401) markRefused()
+  if (response.status === 401 && headers === undefined) markRefused()
   throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody)
 }
 

@@ -2,9 +2,9 @@ import type { ComponentType } from 'preact'
 import { Engines } from './pages/engines.tsx'
 import { Jobs } from './pages/jobs.tsx'
 import { Monitors } from './pages/monitors.tsx'
-import { Playground } from './pages/playground.tsx'
 import { Sessions } from './pages/sessions.tsx'
 import { System } from './pages/system.tsx'
+import { Playground } from './playground/playground.tsx'
 import type { ConsoleRoute } from './route.ts'
 
 export interface ConsolePage {

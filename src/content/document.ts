@@ -111,7 +111,7 @@ export interface PdfOptions {
 }
 
 /** Facts about a document that was a file. */
-export interface FileFacts {
+interface FileFacts {
   /** Media type, detected from the bytes. */
   contentType: string
   /** Number of pages, slides or sheets that were read. */

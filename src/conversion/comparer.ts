@@ -3,9 +3,9 @@ import { comparePages } from '../changes/compare.ts'
 import type { Comparison, NoiseMask, PageCopy } from '../changes/model.ts'
 import { learnNoise } from '../changes/noise/learn.ts'
 import { type Outage, outageOf, type PageAnswer } from '../changes/outage/outage.ts'
-import { onAbort } from '../concurrency/abort.ts'
 import { createLimiter } from '../concurrency/limiter.ts'
 import { ServiceError } from '../errors.ts'
+import { askWorker } from './ask-worker.ts'
 
 /** What a conversion Worker gets besides pages. */
 export type ComparisonRequest =
@@ -63,20 +63,12 @@ const sizeOf = ({ markdown, wholePage = '', json, attributes }: PageCopy) =>
   markdown.length + wholePage.length + JSON.stringify([json, attributes]).length
 
 async function answerIn(workerUrl: URL, request: ComparisonRequest, signal: AbortSignal): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const worker = new Worker(workerUrl.href)
-  const giveUp = (cause: string) =>
-    reject(new ServiceError('document_unreadable', 'The copies of the page could not be compared.', { cause }))
-  const timer = setTimeout(() => giveUp(`no answer within ${MAX_MS} ms`), MAX_MS)
-  const stopWaiting = onAbort(signal, () => reject(signal.reason))
-  worker.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data)
-  worker.onerror = ({ message }) => giveUp(message)
+  const failure = (cause: string) =>
+    new ServiceError('document_unreadable', 'The copies of the page could not be compared.', { cause })
   try {
-    worker.postMessage(request)
-    return await promise
+    return await askWorker(worker, request, { ms: MAX_MS, signal, failure })
   } finally {
-    clearTimeout(timer)
-    stopWaiting()
     worker.terminate()
   }
 }

@@ -1,7 +1,7 @@
-import { onAbort } from '../concurrency/abort.ts'
 import { createLimiter } from '../concurrency/limiter.ts'
 import { ProviderFailure } from '../search/provider.ts'
 import { type ReadResults, type ResultsRead, type ResultsText, readResults } from '../search/read-results.ts'
+import { askWorker } from './ask-worker.ts'
 
 /** What a conversion Worker gets besides pages. */
 export interface ResultsRequest {
@@ -64,19 +64,8 @@ const INLINE_CHARS = 8 * 1024
 /** Real pages take a tenth of a second. */
 const MAX_MS = 5000
 
-async function readIn(worker: Worker, results: ResultsText, signal: AbortSignal): Promise<ResultsRead> {
-  const { promise, resolve, reject } = Promise.withResolvers<ResultsRead>()
-  const giveUp = () => reject(new ProviderFailure('nonsense', 'answered with a page that cannot be read'))
-  const timer = setTimeout(giveUp, MAX_MS)
-  const stopWaiting = onAbort(signal, () => reject(signal.reason))
-  worker.onmessage = ({ data }: MessageEvent<ResultsRead>) => resolve(data)
-  worker.onerror = giveUp
+function readIn(worker: Worker, results: ResultsText, signal: AbortSignal): Promise<ResultsRead> {
   worker.ref()
-  worker.postMessage({ results } satisfies ResultsRequest)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    stopWaiting()
-  }
+  const failure = () => new ProviderFailure('nonsense', 'answered with a page that cannot be read')
+  return askWorker(worker, { results } satisfies ResultsRequest, { ms: MAX_MS, signal, failure })
 }

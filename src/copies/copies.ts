@@ -5,9 +5,6 @@ import { pageCopies } from '../db/schema.ts'
 import { typedQuery } from '../db/typed-query.ts'
 import type { PageCopies } from '../operations/change-tracking.ts'
 
-/** docs/api.md#limits */
-export const MAX_COPIES = 10_000
-
 /** Copies of pages in the database. An owner has at most about `MAX_COPIES`: one more replaces the oldest ones. */
 export function databaseCopies(sql: Sql): PageCopies {
   return {
@@ -50,6 +47,9 @@ export function databaseCopies(sql: Sql): PageCopies {
     },
   }
 }
+
+/** docs/api.md#limits */
+const MAX_COPIES = 10_000
 
 /** Counting all copies of an owner for each new one would cost more than the copy. */
 const TIDY_SHARE = 0.02

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NoiseMask, PageCopy } from '../changes/model.ts'
 
 /** The last copy of a page, and what is known of its noise. */
-export interface KeptCopy {
+interface KeptCopy {
   copy: PageCopy
   mask?: NoiseMask | undefined
   /** ISO 8601. */
@@ -37,8 +37,13 @@ export function folderCopies(folder: string): FolderCopies {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = fileOf(key)
       const unfinished = `${file}.${process.pid}`
-      await writeFile(unfinished, Bun.zstdCompressSync(JSON.stringify(copy)), { mode: 0o600 })
-      await rename(unfinished, file)
+      try {
+        await writeFile(unfinished, Bun.zstdCompressSync(JSON.stringify(copy)), { mode: 0o600 })
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined)
+        throw error
+      }
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { Fetched, Rendering, Snapshot } from '../fetch/snapshot.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 import type { PackedPage } from '../queue/settle.ts'
+import { factsOf } from './page-facts.ts'
 
 /** What is stored of a scraped page: all that the API shows of it. */
 export type PageRecord = Omit<ScrapeResult, 'fetched'> & {
@@ -24,7 +25,7 @@ export function recordOf({ fetched, ...result }: ScrapeResult): PageRecord {
 /** A page as JSON, compressed with zstd. */
 export function packPage(result: ScrapeResult): PackedPage {
   const json = Buffer.from(JSON.stringify(recordOf(result)))
-  return { bytes: Bun.zstdCompressSync(json, { level: LEVEL }), size: json.byteLength }
+  return { bytes: Bun.zstdCompressSync(json, { level: LEVEL }), size: json.byteLength, facts: factsOf(result) }
 }
 
 /** Reverses `packPage`. */

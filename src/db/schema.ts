@@ -142,6 +142,10 @@ export const documents = webExtract.table(
     size: integer().notNull(),
     /** JSON, compressed with zstd. */
     page: bytes().notNull(),
+    /** What lists show of it (`PageFacts` of queue/settle.ts), so that they unpack no page. Null for older pages, like the next. */
+    facts: json(),
+    attempts: smallint(),
+    at: time('at'),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.ord] })],
 )
@@ -187,6 +191,10 @@ export const pageErrors = webExtract.table(
     code: text().notNull(),
     message: text().notNull(),
     at: time('at').notNull().default(sql`clock_timestamp()`),
+    /** Of its task, for a retry. Null for pages that failed before these were kept. */
+    depth: integer(),
+    optionsVersion: smallint('options'),
+    attempts: smallint(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.seq] })],
 )

@@ -94,6 +94,28 @@ export interface EngineStats {
   instances?: readonly { instance: string; up: boolean }[]
 }
 
+/** What an operator sees of one engine. */
+export interface EngineReport {
+  /** As messages name it. */
+  name: string
+  /** Of an engine in another process, without credentials. */
+  address?: string
+  /** An engine in this process starts with the first page. */
+  state: 'up' | 'down' | 'not_started'
+  /** What is wrong with it, or whether it has a free page. */
+  message?: string
+  /** Where it stands in the order in which engines are given a page, from 1. Those that are down have no place. */
+  order?: number
+  /** What it last said; absent if it has said nothing. */
+  health?: EngineHealth
+  /** Memory of its browsers. */
+  memoryBytes?: number
+  /** When the oldest of its running browsers was started. */
+  browserStartedAt?: Date
+  /** How often a browser took the place of one that had served its time, or had crashed. */
+  recycles?: number
+}
+
 /**
  * A rendering engine: in this process (browser/engine.ts) or in others (engines/pool.ts).
  *
@@ -108,5 +130,7 @@ export interface RenderEngine {
   health(): Promise<EngineHealth>
   /** Call it after `health`: it may report what that call found. */
   stats?(): Promise<EngineStats>
+  /** One row for each engine that it consists of. */
+  report?(): Promise<EngineReport[]>
   close(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts'
+import { OWN_ENGINE } from '../wire/native/system.ts'
 import type { EngineHealth, RenderEngine } from './engine.ts'
 import type { Sessions } from './session.ts'
 
@@ -42,6 +43,10 @@ export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: Engi
     } satisfies Sessions,
     render: async (request, call) => (await engine()).render(request, call),
     health: async () => (loading === undefined ? atRest : (await loading).health()),
+    report: async () =>
+      loading === undefined
+        ? [{ name: OWN_ENGINE, state: 'not_started', health: atRest }]
+        : ((await (await loading).report?.()) ?? []),
     stats: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).stats?.()) ?? {})),
     // An engine that could not be loaded has nothing to close.
     close: async () => (await loading?.catch(() => undefined))?.close(),

@@ -7,7 +7,7 @@ import { TurnTime } from '../concurrency/turn-time.ts'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
-import type { EngineHealth, RenderEngine, RenderRequest } from './engine.ts'
+import type { EngineHealth, EngineReport, RenderEngine, RenderRequest } from './engine.ts'
 import { AWAY_MS, PoolMember } from './member.ts'
 import { poolSessions } from './pool-sessions.ts'
 import { createRemoteEngine, EngineError, serviceAt } from './remote.ts'
@@ -114,8 +114,24 @@ export function createEnginePool({ urls, key, log, closed = () => [] }: PoolSett
       await Promise.all(members.map((member) => member.look()))
       return sumOf(members.flatMap(({ usable, health }) => (usable && health) || []))
     },
+    report: async () => {
+      await Promise.all(members.map((member) => member.look()))
+      const inOrder = members.filter(({ usable }) => usable).sort((one, other) => other.free - one.free)
+      return members.map((member, index) => reportOf(member, urls[index]!, inOrder.indexOf(member)))
+    },
     stats: async () => ({ instances: members.map(({ name, usable }) => ({ instance: name, up: usable })) }),
     close: async () => clearInterval(attendance),
+  }
+}
+
+function reportOf({ name, usable, state, health }: PoolMember, url: URL, place: number): EngineReport {
+  return {
+    name,
+    address: `${url.protocol}//${url.host}`,
+    state: usable ? 'up' : 'down',
+    message: state,
+    ...(place >= 0 && { order: place + 1 }),
+    ...(health !== undefined && { health }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { normalisePercents } from './percent.ts'
 
-export interface IdentityRules {
+interface IdentityRules {
   /** Whether the query does not distinguish pages. */
   ignoreQuery: boolean
   /** Whether http and https, `www.`, a trailing slash and the name of an index document do not distinguish pages. */
@@ -20,6 +20,10 @@ export interface IdentityRules {
 export function identity(url: string | URL, { ignoreQuery, similar }: IdentityRules): string {
   return identityOf(pageOf(url, ignoreQuery), similar)
 }
+
+/** The identity of a page under any form of its address. Text that is not a URL stands for itself. */
+export const similarKey = (url: string): string =>
+  URL.canParse(url) ? identity(url, { ignoreQuery: false, similar: true }) : url
 
 /** The identity of a URL from `pageOf`. */
 export function identityOf({ protocol, host, pathname, search, hash }: URL, similar: boolean): string {

@@ -5,7 +5,7 @@ import { type CheckState, checkStates, isOpen, type PageState, pageStates } from
 import type { MonitorKey } from './store.ts'
 
 /** How many pages are in each state. */
-export type CheckSummary = Record<PageState, number>
+type CheckSummary = Record<PageState, number>
 
 /** What became of a target. */
 export interface TargetResult {

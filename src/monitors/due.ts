@@ -4,7 +4,7 @@ import { nextTime } from '../schedule/schedule.ts'
 import { beginCheck } from './begin.ts'
 import { type Monitor, type MonitorRow, monitorColumns, monitorOf } from './monitor.ts'
 
-export interface Started {
+interface Started {
   started: number
   /** Checks that were not started, because the check before them was still open. */
   skipped: number

@@ -2,16 +2,16 @@
 import type { Sql, TransactionSql } from 'postgres'
 import type { PageCopy } from '../changes/model.ts'
 import { packed, unpacked } from '../extraction/page.ts'
-import { type WebhookEvent, webhookEvents } from '../queue/kinds.ts'
+import { eventBits, type WebhookEvent, webhookEvents } from '../queue/kinds.ts'
 import { webhooksChannel } from '../queue/notify.ts'
 import type { PackedPage } from '../queue/settle.ts'
 import type { StoredChange } from './change.ts'
 import { type Check, type CheckPage, readCheckPages, readChecks, type TargetResult } from './check.ts'
-import { eventBits, type Monitor, type MonitorRow, monitorColumns, monitorOf } from './monitor.ts'
+import { type Monitor, type MonitorRow, monitorColumns, monitorOf } from './monitor.ts'
 import { checkStates, pageStates } from './states.ts'
 
 /** How a check ended. Without an error, its state follows from its pages. */
-export interface CheckEnd {
+interface CheckEnd {
   /** Number of the check. */
   check: number
   results?: readonly TargetResult[]
@@ -26,7 +26,7 @@ export interface CheckEvent {
   page?: EventPage
 }
 
-export type EventPage = Pick<CheckPage, 'url' | 'state' | 'previousCopy' | 'copy' | 'error'> & {
+type EventPage = Pick<CheckPage, 'url' | 'state' | 'previousCopy' | 'copy' | 'error'> & {
   change?: StoredChange
   copyContent?: PageCopy
 }
@@ -87,7 +87,7 @@ async function storeEvents(
   if (ended === undefined) return
   const check = { id, state: ended.state, summary: ended.summary, error: ended.error }
   const events: { event: WebhookEvent; body: PackedPage }[] = []
-  const wanted = eventBits(monitor.webhook)
+  const wanted = eventBits(monitor.webhook?.events ?? [])
   const wants = (event: WebhookEvent) => (wanted & (1 << webhookEvents[event])) !== 0
   const add = (event: WebhookEvent, page?: EventPage) => {
     const body: CheckEvent = { monitorId: monitor.id, check, ...(page !== undefined && { page }) }

@@ -101,7 +101,3 @@ function webhookOf(row: MonitorRow): NewWebhook | undefined {
     .map(([event]) => event as WebhookEvent)
   return { url: row.webhook_url, headers: row.webhook_headers, metadata: row.webhook_metadata, events }
 }
-
-/** The events of a webhook as a bit mask. */
-export const eventBits = (webhook: NewWebhook | undefined): number =>
-  (webhook?.events ?? []).reduce((bits, event) => bits | (1 << webhookEvents[event]), 0)

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import type { PackedPage } from '../queue/settle.ts'
+import { storable } from '../queue/storable.ts'
 import { type Monitor, type MonitorRow, monitorColumns, monitorOf } from './monitor.ts'
 import { checkStates, type PageState, pageStates } from './states.ts'
 
@@ -114,16 +115,13 @@ export async function storePage(sql: Sql, check: RunningCheck, page: FoundPage):
       insert into web_extract.monitor_pages
         (check_id, ord, target, key, url, state, status_code, error, previous_copy, copy, change)
       values (${check.number}, ${last!.ord + 1}, ${page.target}, decode(${page.key}, 'hex'), ${page.url},
-        ${pageStates[page.state]}, ${page.statusCode ?? null}, ${storable(page.error)}, ${page.previous ?? null},
+        ${pageStates[page.state]}, ${page.statusCode ?? null}, ${page.error === undefined ? null : storable(page.error)}, ${page.previous ?? null},
         ${copy}, ${page.change?.bytes ?? null})
       on conflict (check_id, target, key) do nothing returning 1`
     if (stored.length > 0) await keepBaseline(transaction, check, page, copy)
     return true
   })
 }
-
-/** PostgreSQL cannot store NUL or unpaired surrogates. */
-const storable = (text: string | undefined) => text?.replaceAll('\0', '').toWellFormed() ?? null
 
 async function insertCopy(sql: TransactionSql, { number }: Monitor, { bytes, size }: PackedPage): Promise<number> {
   const digest = createHash('sha256').update(bytes).digest()

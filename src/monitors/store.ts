@@ -1,11 +1,12 @@
 // Creates, reads, changes and deletes monitors for their owners.
 import type { Sql, TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
+import { eventBits } from '../queue/kinds.ts'
 import { cancelledChannel } from '../queue/notify.ts'
 import { jobStates } from '../queue/states.ts'
 import { beginCheck } from './begin.ts'
 import { delayFor, nextTimesOf } from './due.ts'
-import { eventBits, type Monitor, type MonitorRow, type MonitorSettings, monitorColumns, monitorOf } from './monitor.ts'
+import { type Monitor, type MonitorRow, type MonitorSettings, monitorColumns, monitorOf } from './monitor.ts'
 import { checkStates } from './states.ts'
 
 /** A monitor as a caller refers to it. */
@@ -16,7 +17,7 @@ export interface MonitorKey {
 }
 
 /** How many monitors an owner may have. */
-export const MAX_MONITORS = 10_000
+const MAX_MONITORS = 10_000
 
 /**
  * Creates a monitor. Unless it is paused, its first check starts at once: the others compare with it.
@@ -45,7 +46,7 @@ export async function insertMonitor(
         ${JSON.stringify(schedule)}::text::jsonb, ${now}, ${settings.targets}, ${settings.goal ?? null},
         ${settings.judge}, ${settings.retentionDays}, ${webhook?.url ?? null},
         ${JSON.stringify(webhook?.headers ?? {})}::text::json, ${JSON.stringify(webhook?.metadata ?? {})}::text::json,
-        ${eventBits(webhook)}, ${nextAt}, ${dueAt}, ${delayMs}, ${now}, ${now})
+        ${eventBits(webhook?.events ?? [])}, ${nextAt}, ${dueAt}, ${delayMs}, ${now}, ${now})
       returning ${monitorColumns(transaction)}`
     const monitor = monitorOf(row!)
     if (!monitor.active) return monitor
@@ -97,7 +98,7 @@ export async function updateMonitor(
         webhook_url = ${webhook?.url ?? null},
         webhook_headers = ${JSON.stringify(webhook?.headers ?? {})}::text::json,
         webhook_metadata = ${JSON.stringify(webhook?.metadata ?? {})}::text::json,
-        webhook_events = ${eventBits(webhook)}, updated_at = ${now},
+        webhook_events = ${eventBits(webhook?.events ?? [])}, updated_at = ${now},
         ${scheduleOf(transaction, monitor, next, now)}
       where m.id = ${monitor.number} returning ${monitorColumns(transaction)}`
     return monitorOf(row!)

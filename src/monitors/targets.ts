@@ -9,7 +9,7 @@ export type MonitorTarget = { id: string; shown: object } & (
   | ({ type: 'search' } & TargetSearch)
 )
 
-export interface TargetSearch {
+interface TargetSearch {
   queries: readonly string[]
   /** Only results of the last so many seconds. */
   windowSeconds?: number

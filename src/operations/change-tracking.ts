@@ -22,7 +22,7 @@ export interface ChangeTracking {
   path: readonly (string | number)[]
 }
 
-export type ChangeMode = 'git-diff' | 'json'
+type ChangeMode = 'git-diff' | 'json'
 
 /** The answer. `diff` and `json` are there if the page changed and their mode is wanted. */
 export interface TrackedChange {

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import type { Call } from '../call.ts'
 import type { MeasuredLimiter } from '../concurrency/limiter.ts'
 import { countedByOwner } from '../concurrency/owner-counts.ts'
@@ -11,6 +12,7 @@ import type { NewCrawl } from './crawl.ts'
 import type { NewExtract } from './extract.ts'
 import type { JobContext } from './job-context.ts'
 import type { JobListRequest } from './job-list.ts'
+import type { RowWindow } from './job-pages.ts'
 import {
   activeJobs,
   cancel,
@@ -26,7 +28,7 @@ import type { CheckListWindow, CheckPageWindow, MonitorChanges, NewMonitor } fro
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { Searching, SearchOptions } from './search.ts'
-import type { NewSession, Sessioning, SessionWork } from './sessions.ts'
+import type { Interaction, NewSession, Sessioning, SessionWork } from './sessions.ts'
 import type { JobWatcher } from './watch.ts'
 import { workload } from './workload.ts'
 
@@ -50,6 +52,8 @@ export function createOperations({ scraping: shared, searching, uploads, session
   }
   const withMonitors = <T>(work: (does: typeof import('./monitors.ts'), context: JobContext) => Promise<T>) =>
     withJobs(async (context) => work(await import('./monitors.ts'), context))
+  const withAnyJob = <T>(work: (does: typeof import('./any-job.ts'), sql: Sql) => Promise<T>) =>
+    withJobs(async ({ sql }) => work(await import('./any-job.ts'), sql))
   return {
     scrape: (options: ScrapeOptions, call: Call) => scrape(options, scraping, call),
     map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, scraping, call),
@@ -103,8 +107,8 @@ export function createOperations({ scraping: shared, searching, uploads, session
     connectToSession: (id: string, token: string, call: Call) =>
       withSessions(({ connectToSession }, parts) => connectToSession(id, token, parts, call)),
     /** Continues a scrape in its session, and does the work, if there is any. */
-    interact: (scrapeId: string, work: SessionWork, call: Call) =>
-      withSessions(({ interact }, parts) => interact(scrapeId, work, parts, call)),
+    interact: (scrapeId: string, interaction: Interaction, call: Call) =>
+      withSessions(({ interact }, parts) => interact(scrapeId, interaction, parts, call)),
     stopInteraction: (scrapeId: string, call: Call) =>
       withSessions(({ stopInteraction }, parts) => stopInteraction(scrapeId, parts, call)),
 
@@ -117,6 +121,22 @@ export function createOperations({ scraping: shared, searching, uploads, session
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
     jobList: (wanted: JobListRequest, { owner }: Call) =>
       withJobs(async ({ sql }) => (await import('./job-list.ts')).jobList(sql, owner, wanted)),
+    anyJobReport: (id: string, { owner }: Call) =>
+      withAnyJob(({ anyJobReport }, sql) => anyJobReport(sql, { id, owner })),
+    cancelAnyJob: (id: string, { owner }: Call) =>
+      withAnyJob(({ cancelAnyJob }, sql) => cancelAnyJob(sql, { id, owner })),
+    retryAnyJob: (id: string, urls: readonly string[] | undefined, { owner }: Call) =>
+      withAnyJob(({ retryAnyJob }, sql) => retryAnyJob(sql, { id, owner }, urls)),
+    jobPages: (id: string, window: Omit<RowWindow, 'isOver'>, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-pages.ts')).jobPages(sql, { id, owner }, window)),
+    jobPage: (id: string, number: number, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-pages.ts')).jobPage(sql, { id, owner }, number)),
+    jobDownload: (id: string, { owner }: Call) =>
+      withJobs(async ({ sql }) => (await import('./job-download.ts')).jobDownload(sql, { id, owner })),
+    anyDeliveries: (id: string, window: Pick<JobWindow, 'offset' | 'limit'>, { owner }: Call) =>
+      withAnyJob(({ anyDeliveryReport }, sql) => anyDeliveryReport(sql, { id, owner }, window)),
+    redeliverAnyEvents: (id: string, ids: readonly string[] | undefined, { owner }: Call) =>
+      withAnyJob(({ redeliverAnyEvents }, sql) => redeliverAnyEvents(sql, { id, owner }, ids)),
     jobReport: (job: JobRef, window: JobWindow, call: Call) =>
       withJobs(({ sql }) => jobReport(sql, keyOf(job, call), window)),
     jobErrors: (job: JobRef, call: Call) => withJobs(({ sql }) => jobErrors(sql, keyOf(job, call))),

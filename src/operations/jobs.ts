@@ -151,4 +151,4 @@ async function knownJob(sql: Sql, key: JobKey): Promise<JobStatus> {
   return job
 }
 
-const unknownJob = () => new ServiceError('not_found', 'Job not found')
+export const unknownJob = () => new ServiceError('not_found', 'Job not found')

@@ -30,6 +30,20 @@ export interface SearchOptions {
   ignoreInvalid: boolean
 }
 
+/** A plain search of the web, as jobs and monitors do it. */
+export const webQuery = (text: string, limit: number): SearchQuery => ({
+  text,
+  sources: ['web'],
+  limit,
+  categories: [],
+  includeDomains: [],
+  excludeDomains: [],
+  language: undefined,
+  country: undefined,
+  location: undefined,
+  time: undefined,
+})
+
 /** A result with what was scraped of its page. */
 export interface ScrapedHit extends SearchHit {
   /** Passages that answer the query or, without content, the description. Present if they were asked for. */

@@ -24,10 +24,14 @@ export interface Sessioning {
   openModel?: OpenModel
 }
 
-/** The options of a session, in any API. */
-export interface NewSession {
+/** How long a session lives: at most, and without a request. */
+export interface SessionLimits {
   ttlMs: number
   activityTtlMs: number
+}
+
+/** The options of a session, in any API. */
+export interface NewSession extends SessionLimits {
   record: boolean
   /** Whether it has a live view. */
   live: boolean
@@ -35,10 +39,10 @@ export interface NewSession {
 }
 
 /** Code to run in a session. */
-export interface Script {
+interface Script {
   code: string
   /** What the client says the code is. It runs as JavaScript in any case, or not at all. */
-  language: Language
+  language: 'node' | 'python' | 'bash'
   timeoutMs: number
 }
 
@@ -48,8 +52,11 @@ export interface SessionWork {
   task?: Task | undefined
 }
 
-export const languages = ['node', 'python', 'bash'] as const
-export type Language = (typeof languages)[number]
+/** What to do in the session of a scrape. */
+export interface Interaction extends SessionWork {
+  /** Of the session, if it is opened now. */
+  limits: SessionLimits
+}
 
 /** How a session ended. */
 export interface EndedSession {
@@ -57,10 +64,6 @@ export interface EndedSession {
   /** Its profile was not saved, and why. */
   warning?: string
 }
-
-/** The time limits of a session that nothing was said of. */
-export const DEFAULT_TTL_MS = 600_000
-export const DEFAULT_ACTIVITY_TTL_MS = 300_000
 
 /** @throws ServiceError `capacity_exhausted`, `render_unavailable`; for a profile `database_required` */
 export async function openSession(wanted: NewSession, sessioning: Sessioning, call: Call): Promise<SessionInfo> {
@@ -81,7 +84,7 @@ export async function openSession(wanted: NewSession, sessioning: Sessioning, ca
  *
  * @throws ServiceError `not_found`, `session_ended`
  */
-export async function executeInSession(
+async function executeInSession(
   id: string,
   script: Script,
   sessioning: Sessioning,
@@ -211,18 +214,13 @@ const NOTHING: ScriptOutcome = { result: '', stdout: '', stderr: '', exitCode: 0
  */
 export async function interact(
   scrapeId: string,
-  work: SessionWork,
+  { limits, ...work }: Interaction,
   sessioning: Sessioning,
   call: Call,
 ): Promise<{ info: SessionInfo; outcome: ScriptOutcome & Partial<TaskOutcome> }> {
   const { engine } = sessioning
   if (work.task !== undefined) modelForTask(sessioning.openModel?.(undefined))
-  const request = {
-    ttlMs: DEFAULT_TTL_MS,
-    activityTtlMs: DEFAULT_ACTIVITY_TTL_MS,
-    scrapeId,
-    ...everyOf(sessioning),
-  }
+  const request = { ...limits, scrapeId, ...everyOf(sessioning) }
   const info = await within(OPENING_MS, call, (own) => engine.open(request, own))
   call.log.info('session', { session: info.id, outcome: 'continued' })
   return { info, outcome: await workInSession(info.id, work, sessioning, call) }

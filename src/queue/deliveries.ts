@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql as raw } from 'drizzle-orm'
 import type { Sql } from 'postgres'
-import { deliveries, webhooks } from '../db/schema.ts'
+import { deliveries, pageErrors, webhooks } from '../db/schema.ts'
 import { typedQuery } from '../db/typed-query.ts'
 import { type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
@@ -70,6 +70,10 @@ export async function readDeliveries(
 /** The next attempt waits until the pause of the webhook is over. */
 const nextTry = raw<Date>`greatest(${deliveries.runAt}, ${webhooks.pausedUntil})`
 
+/** A failure that was retried is nothing to tell of any more. */
+const isThere = raw`(${deliveries.event} <> ${webhookEvents.page} or ${deliveries.seq} is null
+  or exists (select from ${pageErrors} e where e.job_id = ${deliveries.jobId} and e.seq = ${deliveries.seq}))`
+
 /**
  * Sends deliveries again at once, with all attempts left.
  *
@@ -85,7 +89,7 @@ export async function redeliver(sql: Sql, jobNumber: number, ids: readonly strin
       const { count } = await transaction
         .update(deliveries)
         .set(again)
-        .where(and(eq(deliveries.jobId, jobNumber), chosen))
+        .where(and(eq(deliveries.jobId, jobNumber), chosen, isThere))
       if (count > 0) {
         await transaction.update(webhooks).set(unpaused).where(eq(webhooks.jobId, jobNumber))
         await transaction.execute(raw`select pg_notify(${webhooksChannel}, '')`)

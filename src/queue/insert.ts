@@ -69,7 +69,7 @@ export async function insertJobIn(
 }
 
 /** The batch to add URLs to. */
-export interface Appending {
+interface Appending {
   owner: string
   /** Public id. */
   id: string

@@ -70,6 +70,9 @@ export const webhookEvents = {
 
 export type WebhookEvent = keyof typeof webhookEvents
 
+export const eventBits = (events: readonly WebhookEvent[]): number =>
+  events.reduce((bits, event) => bits | (1 << webhookEvents[event]), 0)
+
 export function taskKindOf(number: number): TaskKind {
   const found = Object.entries(taskKinds).find(([, facts]) => facts.number === number)
   if (found === undefined) throw new RangeError(`no kind of task has the number ${number}`)

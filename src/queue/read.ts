@@ -34,7 +34,7 @@ export interface JobStatus {
   expiresAt: Date
 }
 
-export interface StoredPage {
+interface StoredPage {
   ord: number
   /** JSON, compressed with zstd. */
   page: Uint8Array
@@ -129,7 +129,7 @@ export async function readPages(
 }
 
 /** What a job that gathers has made of its pages, or why it could not. */
-export type StoredResult = { result: Uint8Array } | { code: ErrorCode; message: string }
+type StoredResult = { result: Uint8Array } | { code: ErrorCode; message: string }
 
 /** Undefined if the job has no result, or none yet. */
 export async function readResult(sql: Sql, jobNumber: number): Promise<StoredResult | undefined> {

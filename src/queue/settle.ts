@@ -4,6 +4,7 @@ import { type TaskKind, taskKinds } from './kinds.ts'
 import type { LeasedTask } from './lease.ts'
 import { functions } from './sql-functions.ts'
 import { taskStates } from './states.ts'
+import { type Json, storable, storableJson } from './storable.ts'
 
 /** A URL that a task found. */
 export interface FoundUrl {
@@ -24,10 +25,26 @@ export interface PackedPage {
   bytes: Uint8Array
   /** Before compression. */
   size: number
+  /** Of a page of a site. */
+  facts?: PageFacts
+}
+
+/** What lists show of a stored page. It is stored beside the page, so that they need not unpack it. */
+export interface PageFacts {
+  /** After redirects, if it differs from the URL of the task. */
+  finalUrl?: string
+  title?: string
+  status: number
+  engine: 'http' | 'tls' | 'browser'
+  proxy?: 'basic' | 'enhanced' | 'stealth'
+  cache?: 'hit' | 'miss'
+  ms: number
+  /** Of the page as it was fetched. */
+  bytes: number
 }
 
 /** What a task did for its job, as callers see it. It is stored with the outcome. */
-export interface NewStep {
+interface NewStep {
   action: string
   input: Json
   /** What came of it. */
@@ -35,8 +52,6 @@ export interface NewStep {
   /** Tokens that a model took. */
   tokens: number
 }
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** How a task ended. `ready` means another attempt. */
 export type Outcome =
@@ -56,7 +71,7 @@ export interface Settlement {
   newOptions?: { version: number; value: object }
 }
 
-export interface Settled {
+interface Settled {
   /** Whether each settlement counted, in their order. One that did not count came too late. */
   accepted: boolean[]
   /** Jobs that now know all of the URLs found. Other jobs had no room for some and may be offered them again. */
@@ -122,10 +137,16 @@ function packed(settlements: readonly Settlement[]) {
     }
     if (outcome.state === 'ready') return { ...common, wait_ms: outcome.waitMs }
     if (outcome.state !== 'done' || outcome.page === undefined) return common
-    const { bytes, size } = outcome.page
+    const { bytes, size, facts } = outcome.page
     pages.push(bytes)
     at += bytes.byteLength
-    return { ...common, page_start: at - bytes.byteLength, page_bytes: bytes.byteLength, size }
+    return {
+      ...common,
+      page_start: at - bytes.byteLength,
+      page_bytes: bytes.byteLength,
+      size,
+      ...(facts && { facts: storableJson({ ...facts }) }),
+    }
   })
   return { items, pages: Buffer.concat(pages) }
 }
@@ -146,14 +167,3 @@ const storableStep = ({ action, input, output, tokens }: NewStep) => ({
   output: storableJson(output),
   tokens,
 })
-
-/** The same for every text in JSON. */
-function storableJson(value: Json): Json {
-  if (typeof value === 'string') return storable(value)
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(storableJson)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storableJson(member)]))
-}
-
-/** PostgreSQL cannot store NUL or unpaired surrogates. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

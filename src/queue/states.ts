@@ -4,17 +4,17 @@
  *
  * ```
  * job:   queued ──first lease──▶ running ──last task settled, or limit reached──▶ completed
- *        queued|running ──cancel──▶ cancelled        completed ──URLs added to a batch──▶ running
+ *        queued|running ──cancel──▶ cancelled        completed ──URLs added to a batch, or pages retried──▶ running
  *
  * task:  ready ──lease──▶ running ──▶ done
  *          ▲                │ │ ├──▶ failed (a page that robots.txt blocks may fail without ever being ready)
  *          └──retry or──────┘ │ └──▶ skipped (redirected to another page of the job)
  *             rescue          └──▶ cancelled (the job was over)
- *        ready ──another task was redirected there first──▶ skipped
+ *        ready ──another task was redirected there first──▶ skipped        failed ──retry by the owner──▶ ready
  * ```
  *
  * Ready tasks are rows of `tasks`, running tasks rows of `leases`. A page that is done has a row in `documents`, a failed
- * one in `page_errors`. Of all other tasks only the identity remains.
+ * one in `page_errors` (a retry moves it back). Of all other tasks only the identity remains.
  */
 export const jobStates = { queued: 0, running: 1, completed: 2, cancelled: 3 } as const
 
@@ -38,7 +38,7 @@ export const taskMoves: Readonly<Record<TaskState, readonly TaskState[]>> = {
   ready: ['running', 'skipped'],
   running: ['ready', 'done', 'failed', 'cancelled', 'skipped'],
   done: [],
-  failed: [],
+  failed: ['ready'],
   cancelled: [],
   skipped: [],
 }

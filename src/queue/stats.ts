@@ -3,7 +3,7 @@ import { type TaskKind, taskKinds } from './kinds.ts'
 import { isOpen, worded } from './sql-words.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
-export interface TaskCount {
+interface TaskCount {
   kind: TaskKind
   state: 'ready' | 'running'
   count: number

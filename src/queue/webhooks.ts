@@ -2,7 +2,7 @@
 
 import type { Sql, TransactionSql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
-import { type JobKind, type WebhookEvent, webhookEvents } from './kinds.ts'
+import { eventBits, type JobKind, type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
 import { worded } from './sql-words.ts'
 import { deliveryStates, nameOf } from './states.ts'
@@ -71,11 +71,10 @@ export async function insertWebhook(
   jobId: string,
   { webhook, documents }: { webhook: NewWebhook; documents: number },
 ): Promise<void> {
-  const events = webhook.events.reduce((bits, event) => bits | (1 << webhookEvents[event]), 0)
   const [known] = await sql<{ is_new: boolean }[]>`
     insert into web_extract.webhooks (job_id, url, headers, metadata, events, announced)
     values (${jobId}, ${webhook.url}, ${JSON.stringify(webhook.headers)}::text::json,
-      ${JSON.stringify(webhook.metadata)}::text::json, ${events}, ${documents})
+      ${JSON.stringify(webhook.metadata)}::text::json, ${eventBits(webhook.events)}, ${documents})
     on conflict (job_id) do update set
       url = excluded.url, headers = excluded.headers, metadata = excluded.metadata, events = excluded.events,
       announced = excluded.announced, failures = 0, paused_until = '-infinity'

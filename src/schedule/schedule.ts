@@ -49,8 +49,9 @@ export function secondsOf(schedule: Schedule): number | null {
 
 export const DAY_SECONDS = 86_400
 
-/** The shortest time between two checks, of which cron knows nothing shorter. */
+/** The shortest and the longest time between two checks in seconds. Cron knows nothing shorter. */
 export const MIN_SECONDS = 60
+export const MAX_SECONDS = 365 * DAY_SECONDS
 
 /** Why a pattern or a time zone is not usable; undefined if it is. */
 export function patternFault(pattern: string): string | undefined {

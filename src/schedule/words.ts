@@ -1,5 +1,5 @@
 // Schedules in words: "every 30 minutes", "daily at 9:00", "every monday at 8am".
-import { DAY_SECONDS, MIN_SECONDS, type Schedule } from './schedule.ts'
+import { DAY_SECONDS, MAX_SECONDS, MIN_SECONDS, type Schedule } from './schedule.ts'
 
 /**
  * Reads a schedule in words. Where cron can express it, it becomes a pattern in the time zone; otherwise it is a number of
@@ -17,6 +17,8 @@ export function scheduleOfWords(words: string, timezone: string): Schedule | str
 
 const NOT_UNDERSTOOD =
   'is not understood. Write it like "every 30 minutes", "hourly", "every 2 hours", "daily at 9:00", "weekdays at 8am", "every monday at 14:30" or "monthly", or use "cron"'
+
+const TOO_LONG = `must be at most ${MAX_SECONDS / DAY_SECONDS} days`
 
 type Read = { everySeconds: number } | { cron: string }
 
@@ -41,13 +43,11 @@ function repeated(text: string): Read | string | undefined {
   if (at !== undefined) return undefined
   const seconds = amount * (unit.startsWith('s') ? 1 : unit.startsWith('d') ? DAY_SECONDS : 7 * DAY_SECONDS)
   if (seconds < MIN_SECONDS) return `must be at least ${MIN_SECONDS} seconds`
-  if (seconds > MAX_SECONDS) return 'must be at most a year'
+  if (seconds > MAX_SECONDS) return TOO_LONG
   if (seconds === DAY_SECONDS) return { cron: '0 0 * * *' }
   if (seconds === 7 * DAY_SECONDS) return { cron: '0 0 * * 0' }
   return { everySeconds: seconds }
 }
-
-const MAX_SECONDS = 366 * DAY_SECONDS
 
 const NAMED: Readonly<Record<string, Read>> = {
   'every minute': { cron: '* * * * *' },
@@ -60,7 +60,7 @@ const NAMED: Readonly<Record<string, Read>> = {
 }
 
 function everyMinutes(minutes: number, start: number): Read | string {
-  if (minutes * 60 > MAX_SECONDS) return 'must be at most a year'
+  if (minutes * 60 > MAX_SECONDS) return TOO_LONG
   if (minutes === 1) return { cron: '* * * * *' }
   if (minutes % 60 === 0) return everyHours(minutes / 60, start)
   if (60 % minutes !== 0) return { everySeconds: minutes * 60 }
@@ -70,7 +70,7 @@ function everyMinutes(minutes: number, start: number): Read | string {
 }
 
 function everyHours(hours: number, start: number): Read | string {
-  if (hours * 3600 > MAX_SECONDS) return 'must be at most a year'
+  if (hours * 3600 > MAX_SECONDS) return TOO_LONG
   if (hours === 1) return { cron: `${start} * * * *` }
   if (hours === 24) return { cron: `${start} 0 * * *` }
   return 24 % hours === 0 ? { cron: `${start} */${hours} * * *` } : { everySeconds: hours * 3600 }
@@ -108,10 +108,7 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 
 function dayNumber(word: string): number | undefined {
   const singular = word.replace(/^every /, '').replace(/s$/, '')
-  if (singular.length < 3) return undefined
-  const found = DAYS.findIndex(
-    (day) => day === singular || day.slice(0, 3) === singular || `${day.slice(0, 4)}` === word,
-  )
+  const found = DAYS.findIndex((day) => [day, day.slice(0, 3), day.slice(0, 4)].includes(singular))
   return found < 0 ? undefined : found
 }
 

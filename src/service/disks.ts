@@ -85,7 +85,7 @@ function placeOf(dataDir: Config['dataDir']): string {
 }
 
 /** The disk of a folder that does not exist yet. */
-function existingAbove(path: string): string {
+export function existingAbove(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path))
 }
 

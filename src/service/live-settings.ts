@@ -1,4 +1,4 @@
-import { createAuthenticate, createOwnerCheck, type Owner } from '../api/auth.ts'
+import { type Authenticate, createAuthenticate, createOwnerCheck, createSealSignIn, type Owner } from '../api/auth.ts'
 import { type Config, ConfigError, readConfig, type SettingName, settingRows } from '../config/read.ts'
 import type { Log, LogLevel } from '../log.ts'
 import { isOpen } from './listening.ts'
@@ -7,10 +7,11 @@ import type { ProcessContext, ServeArguments } from './process-context.ts'
 /** Settings that may change while the service runs. */
 export interface LiveSettings {
   logLevel: () => LogLevel
-  authenticate: (headers: Headers) => Owner
+  authenticate: Authenticate
   isOwner: (owner: Owner) => boolean
   /** Whether other machines can reach the service and no key is set. */
   isOpen: () => boolean
+  sealSignIn: (headers: Headers) => string
   /** Key of the language model of the operator. */
   modelKey: () => string | undefined
   /** Calls a listener whenever the settings that may change were read again. */
@@ -26,6 +27,7 @@ export function liveSettings(
   let { config, texts } = context
   let authenticate = createAuthenticate(config.apiKeys)
   let isOwner = createOwnerCheck(config.apiKeys)
+  let sealSignIn = createSealSignIn(config.apiKeys)
   const listeners: (() => void)[] = []
 
   function reread(log: Log): void {
@@ -36,6 +38,7 @@ export function liveSettings(
       config = read.config
       authenticate = createAuthenticate(config.apiKeys)
       isOwner = createOwnerCheck(config.apiKeys)
+      sealSignIn = createSealSignIn(config.apiKeys)
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
       for (const listener of listeners) listener()
       const names = (live: boolean) =>
@@ -54,10 +57,11 @@ export function liveSettings(
 
   return {
     logLevel: () => config.logLevel,
-    authenticate: (headers) => authenticate(headers),
+    authenticate: (headers, signIn) => authenticate(headers, signIn),
     isOwner: (owner) => isOwner(owner),
     // Another address applies from the next start on.
     isOpen: () => isOpen({ host: context.config.host, apiKeys: config.apiKeys }),
+    sealSignIn: (headers) => sealSignIn(headers),
     modelKey: () => config.llmApiKey,
     whenReread: (listener) => listeners.push(listener),
     reread,

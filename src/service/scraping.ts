@@ -39,7 +39,7 @@ export interface Scraping {
   close(): Promise<void>
 }
 
-export interface ScrapingOptions {
+interface ScrapingOptions {
   /** Maximum number of pages in memory. */
   slots: number
   /** Maximum number of requests that wait for a slot. Further ones are rejected. */

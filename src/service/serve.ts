@@ -18,6 +18,7 @@ import { logStyle } from './log-style.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
+import { operatorViewsOf } from './operator-views.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { profilesOf } from './profiles.ts'
 import { readinessOf } from './readiness.ts'
@@ -125,7 +126,7 @@ function required(database: LazyDatabase | undefined): LazyDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const { authenticate, isOwner, isOpen, whenReread } = live
+  const { authenticate, isOwner, isOpen, sealSignIn, whenReread } = live
   const jobs = jobsIn(database, {
     retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
     rules,
@@ -154,6 +155,8 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     authenticate,
     isOwner,
     isOpen,
+    sealSignIn,
+    operator: operatorViewsOf({ context, database, renderer: scraping.renderer }),
     publicUrl: config.publicUrl,
     cors: createCors(config.corsOrigins),
     ready: readinessOf(database, diskNeeds(context)),

@@ -1,5 +1,6 @@
 // The task that reads one page of an extraction.
 import type { Call } from '../call.ts'
+import { factsOf } from '../crawl/page-facts.ts'
 import { optionsOf } from '../crawl/stored-options.ts'
 import { ServiceError } from '../errors.ts'
 import { type StoredExtract, siteCrawlOf } from '../extraction/options.ts'
@@ -29,7 +30,7 @@ export async function extractPage(
   try {
     const { result, page } = await read(task, extraction, parts, call)
     const again = afterAnswer(result, attempts, Date.now())
-    return { outcome: again ?? { state: 'done', page: packed(page) }, found: [] }
+    return { outcome: again ?? { state: 'done', page: { ...packed(page), facts: factsOf(result) } }, found: [] }
   } catch (thrown) {
     if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return { outcome: afterFailure(thrown, attempts), found: [] }

@@ -3,13 +3,14 @@ import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { ServiceError } from '../errors.ts'
 import type { StoredExtract } from '../extraction/options.ts'
-import { identity } from '../frontier/identity.ts'
+import { similarKey } from '../frontier/identity.ts'
+import { webQuery } from '../operations/search.ts'
 import { taskKey } from '../queue/key.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import type { Search } from '../search/search.ts'
 
 /** What an extraction has read so far. */
-export interface ReadSoFar {
+interface ReadSoFar {
   /** URLs of its pages, failed ones included, before and after redirects. */
   urls: readonly string[]
   /** `taskKey` of every page of the job. */
@@ -35,13 +36,13 @@ export async function pagesOfSearch(
     timedOut: `The search took longer than ${TIMEOUT_MS / 1000} s.`,
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  const { hits } = await search(queryFor(wanted.text, wanted.pages + urls.length), own)
-  const seen = new Set(urls.map(pageKey))
+  const { hits } = await search(webQuery(wanted.text, Math.min(wanted.pages + urls.length, MAX_RESULTS)), own)
+  const seen = new Set(urls.map(similarKey))
   const found: FoundUrl[] = []
   for (const { url } of hits.web ?? []) {
     if (found.length === wanted.pages) break
-    if (seen.has(pageKey(url))) continue
-    seen.add(pageKey(url))
+    if (seen.has(similarKey(url))) continue
+    seen.add(similarKey(url))
     found.push({ url, key: keyOf(found.length), depth: sources.length + found.length })
   }
   if (found.length === 0) throw new ServiceError('not_found', `No page was found for "${wanted.text}".`)
@@ -52,18 +53,3 @@ const TIMEOUT_MS = 60_000
 const MAX_RESULTS = 100
 
 const keyOf = (rank: number) => taskKey(`search ${rank}`)
-
-const pageKey = (url: string) => (URL.canParse(url) ? identity(url, { ignoreQuery: false, similar: true }) : url)
-
-const queryFor = (text: string, limit: number) => ({
-  text,
-  sources: ['web' as const],
-  limit: Math.min(limit, MAX_RESULTS),
-  categories: [],
-  includeDomains: [],
-  excludeDomains: [],
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
-})

@@ -42,7 +42,7 @@ export interface DeliveryEvent {
   documents?: number
 }
 
-export interface DeliverySettings {
+interface DeliverySettings {
   /** Key of the signatures. */
   secret: string
   /** Decrypts the stored address and headers. */

@@ -52,7 +52,10 @@ export const EXAMPLE_ID = 'b0d74b6e-ce8e-4498-a9bd-715157f71ddd'
  */
 export function decodeQuery<T extends TObject>(schema: T, query: Readonly<Record<string, unknown>>): Static<T> {
   const values = Object.fromEntries(
-    Object.entries(query).map(([name, text]) => [name, /^-?\d+$/.test(String(text)) ? Number(text) : text]),
+    Object.entries(query).map(([name, text]) => {
+      const isNumber = schema.properties[name]?.type !== 'string' && /^-?\d+$/.test(String(text))
+      return [name, isNumber ? Number(text) : text]
+    }),
   )
   const issues = issuesOf(schema, values)
   if (issues.length > 0) throw invalidRequest(issues)

@@ -12,7 +12,7 @@ export const liveViewPath = (id: string, token: string) => `/live/${id}/${token}
 export const MAX_VIEW_MESSAGE_BYTES = 64 * 1024
 
 /** The text of one message, in UTF-16 units. Longer text is sent in parts. */
-export const MAX_VIEW_TEXT = 10_000
+const MAX_VIEW_TEXT = 10_000
 
 /** A place in the picture, as a share of its width and height. */
 const Share = Type.Number({ minimum: 0, maximum: 1 })

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import { createApp } from '../../src/api/app.ts'
-import { createAuthenticate, createOwnerCheck } from '../../src/api/auth.ts'
+import { createAuthenticate, createOwnerCheck, createSealSignIn } from '../../src/api/auth.ts'
+import type { OperatorViews } from '../../src/api/context.ts'
 import { type AllowedOrigins, createCors } from '../../src/api/cors.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
 import { routesOf } from '../../src/api/routes.ts'
@@ -106,6 +107,13 @@ export const parsed: ParseResult = {
   },
 }
 
+/** No test over made-up operations asks for the state of the process. */
+export const noOperator: OperatorViews = {
+  system: () => unused(),
+  engines: () => unused(),
+  doctor: () => unused(),
+}
+
 const unused = () => Promise.reject(new Error('not part of this test'))
 const nothing = { fetchPage: unused, fetchCached: unused, convert: unused }
 
@@ -161,6 +169,8 @@ export function testApp({
     authenticate: createAuthenticate(keys),
     isOwner,
     isOpen,
+    sealSignIn: createSealSignIn(keys),
+    operator: noOperator,
     publicUrl,
     cors: createCors(corsOrigins),
     ready,
@@ -180,7 +190,7 @@ export function testApp({
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, handle, request, post, sockets: app.sockets, log }
+  return { asked, lines, handle, request, post, sockets: app.sockets, log, context }
 }
 
 /** The JSON of a response, for assertions. */

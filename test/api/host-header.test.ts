@@ -8,6 +8,7 @@ import { createEngineServer } from '../../src/browser/server.ts'
 import { createLog } from '../../src/log.ts'
 import type { Operations } from '../../src/operations/index.ts'
 import { fakeEngine, rendered } from '../site/engines.ts'
+import { noOperator } from './app.fixture.ts'
 
 const log = createLog({ level: 'silent', write: () => undefined })
 const upgrade =
@@ -21,6 +22,8 @@ beforeAll(() => {
     authenticate: createAuthenticate([]),
     isOwner: () => true,
     isOpen: () => false,
+    sealSignIn: () => '',
+    operator: noOperator,
     publicUrl: undefined,
     cors: createCors([]),
     operations: {} as Operations,

@@ -36,7 +36,7 @@ const operations = Object.entries(openApiOf(routesOf({ operations: {} } as never
 async function bodySchemas(): Promise<[string, TSchema][]> {
   const { paths } = await openApi()
   return Object.keys(paths)
-    .filter((path) => paths[path].post !== undefined)
+    .filter((path) => paths[path].post?.requestBody !== undefined)
     .map((path) => [path, paths[path].post.requestBody.content['application/json'].schema])
 }
 
@@ -61,6 +61,7 @@ describe('/openapi.json', () => {
     const document = await json(await request('GET', '/openapi.json'))
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.1.0' } })
     expect(Object.keys(document.paths as object).sort()).toEqual([
+      '/activity',
       '/batch/scrape',
       '/batch/scrape/{id}',
       '/crawl',
@@ -68,12 +69,23 @@ describe('/openapi.json', () => {
       '/extract',
       '/health',
       '/jobs',
+      '/jobs/{id}',
+      '/jobs/{id}/cancel',
+      '/jobs/{id}/download',
+      '/jobs/{id}/pages',
+      '/jobs/{id}/pages/{page}',
+      '/jobs/{id}/retry',
+      '/jobs/{id}/webhooks',
+      '/jobs/{id}/webhooks/redeliver',
       '/map',
       '/metrics',
       '/r/{url}',
       '/ready',
       '/scrape',
       '/search',
+      '/system',
+      '/system/doctor',
+      '/system/engines',
       '/v2/agent',
       '/v2/agent/{id}',
       '/v2/agent/{id}/webhooks',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import { sealSignIn } from '../../src/api/console/cookie.ts'
 import { createCors } from '../../src/api/cors.ts'
 import { listen } from '../../src/api/listen.ts'
 import { packPage } from '../../src/crawl/page-record.ts'
@@ -15,7 +16,7 @@ import { documentText } from '../../src/wire/v2/stream.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { clearAll, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
-import { page as scraped } from './app.fixture.ts'
+import { noOperator, page as scraped } from './app.fixture.ts'
 
 const KEY = 's3cret'
 const OTHER = 'an0ther'
@@ -36,7 +37,7 @@ describe('the socket of a job', () => {
   let watcher: JobWatcher
   let owner: string
   let keys = [KEY, OTHER]
-  const authenticate = (headers: Headers) => createAuthenticate(keys)(headers)
+  const authenticate = (headers: Headers, signIn?: string) => createAuthenticate(keys)(headers, signIn)
   let whenLookedUp: () => void
   let closeRevoked: () => void
   const log = createLog({ level: 'silent', write: () => undefined })
@@ -58,6 +59,8 @@ describe('the socket of a job', () => {
       authenticate,
       isOwner: () => true,
       isOpen: () => false,
+      sealSignIn: () => '',
+      operator: noOperator,
       publicUrl: undefined,
       cors: createCors(['https://console.test']),
       operations,
@@ -160,6 +163,20 @@ describe('the socket of a job', () => {
     const behindProxy = { host: 'inner.test', origin: 'https://outer.test' }
     expect(await status({ ...behindProxy, 'sec-fetch-site': 'same-origin' })).toBe('101')
     expect(await status({ ...behindProxy, 'sec-fetch-site': 'cross-site' })).toBe('403')
+  })
+
+  test('takes the sign-in of the console from pages of the service only, and ends with its key', async () => {
+    const id = await started(1)
+    const cookie = `web_extract_console=${sealSignIn(KEY)}`
+    const from = (origin: string) => open(`/v2/crawl/${id}`, { headers: { cookie, origin } })
+    const foreign = from('http://evil.test')
+    expect((await foreign.ended).code).not.toBe(1000)
+    expect(foreign.messages).toEqual([])
+    const { messages, ended } = from(server.url.origin)
+    await until(() => messages.length === 1)
+    keys = [OTHER]
+    closeRevoked()
+    expect((await ended).code).toBe(3000)
   })
 
   test('is closed with 3000 when its key is no longer accepted, and those of other keys stay open', async () => {

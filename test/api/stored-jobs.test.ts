@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import postgres, { type Sql } from 'postgres'
+import postgres from 'postgres'
 import { packPage } from '../../src/crawl/page-record.ts'
-import type { WithJobs } from '../../src/operations/index.ts'
-import type { JobContext } from '../../src/operations/job-context.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
-import { orUnavailable } from '../../src/service/jobs.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { failure, found, handWorker, queueDatabase, testServers } from '../queue/queue.fixture.ts'
 import { json, page as scraped, testApp } from './app.fixture.ts'
+import { jobsIn } from './stored.fixture.ts'
 
 const url = 'http://site.test/docs/'
-/** Without a watcher, which no route needs. */
-const jobsIn =
-  (sql: Sql, changes: Partial<JobContext> = {}): WithJobs =>
-  (work) =>
-    orUnavailable(
-      work({ sql, retentionSeconds: 3600, rules: { allow: [], closed: [] }, watcher: undefined as never, ...changes }),
-    )
-
 /** The start page of a crawl answers 200, or the status of the crawl says otherwise. */
 const fetched = { ...scraped.fetched, snapshot: { ...scraped.fetched.snapshot, status: 200 } }
 

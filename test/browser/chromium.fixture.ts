@@ -73,7 +73,7 @@ export function act(page: Page, actions: Action[], timeoutMs = 40_000): Promise<
   })
 }
 
-export interface Picture {
+interface Picture {
   kind: 'png' | 'jpeg'
   width: number
   height: number

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import type { ParsedArguments } from '../../src/cli/arguments.ts'
 import { checkMonitor } from '../../src/cli/monitor/flags.ts'
+import { endOfCheck } from '../../src/client/monitors.ts'
 import { packed } from '../../src/extraction/page.ts'
 import type { StoredChange } from '../../src/monitors/change.ts'
+import { finishCheck } from '../../src/monitors/finish.ts'
+import { takeCheck } from '../../src/monitors/pages.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { checkIdOf, doCheck, pageIn } from '../monitors/monitors.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -98,6 +101,27 @@ test(
     expect((await started).status).toBe(200)
     await work(undefined, `${URL_WATCHED}/new`)
     expect((await monitor('diff', id)).out).toContain(`new     ${URL_WATCHED}/new\n`)
+    await monitor('remove', id)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'the wait for a check that no worker takes, or that does not end, ends with a reason',
+  async () => {
+    const { id, currentCheckId: check } = JSON.parse((await monitor('add', URL_WATCHED, '--json')).out)
+    const server = { url: new URL(service.url), key: KEY }
+    const queued = { queuedMinutes: 0, runningMinutes: 1 }
+    await expect(endOfCheck(server, id, check, queued)).rejects.toThrow(/no worker has taken check .* role "worker"/)
+    const { sql } = database
+    const worker = await handWorker(sql)
+    const [task] = await worker.lease(10)
+    const taken = await takeCheck(sql, check)
+    const running = { queuedMinutes: 1, runningMinutes: 0 }
+    await expect(endOfCheck(server, id, check, running)).rejects.toThrow(/has not ended .* monitor diff/)
+    await finishCheck(sql, { check: taken!.number, results: [] })
+    await worker.settle(task!, { state: 'done' })
+    expect((await endOfCheck(server, id, check, running)).status).toBe('completed')
     await monitor('remove', id)
   },
   PATIENCE_MS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseCopies, deleteOldCopies } from '../../src/copies/copies.ts'
@@ -51,6 +51,11 @@ test('copies in a folder are for their owner only, and one that is damaged count
     expect(await copies.last('a')).toBeUndefined()
     await copies.keep('a', kept)
     expect(await copies.last('a')).toEqual(kept)
+    // What cannot be written leaves nothing behind.
+    await rm(join(folder, file!))
+    await mkdir(join(folder, file!))
+    await expect(copies.keep('a', kept)).rejects.toThrow()
+    expect(await readdir(folder)).toEqual([file!])
   } finally {
     await rm(root, { recursive: true })
   }

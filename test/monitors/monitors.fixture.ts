@@ -24,7 +24,7 @@ export function newMonitor(changes: Partial<MonitorSettings> = {}): MonitorSetti
   }
 }
 
-export interface CheckRow {
+interface CheckRow {
   number: number
   state: number
   scheduled_for: Date

@@ -2,7 +2,7 @@
 import type { Dice } from './changes-dice.ts'
 import { elementsNamed, proseOf, visiblePart } from './changes-markup.ts'
 
-export interface OutageAnswer {
+interface OutageAnswer {
   kind: string
   status: number
   url: string

@@ -3,7 +3,7 @@ import type { Dice } from './changes-dice.ts'
 import { elementsNamed, inserted, proseOf, replaced, type TextSpot, textsMatching } from './changes-markup.ts'
 
 /** The page before and after. The first one is the page itself, unless it has nothing of the kind. */
-export type Changed = [before: string, after: string]
+type Changed = [before: string, after: string]
 
 export const CHANGES: Record<string, (html: string, dice: Dice) => Changed> = {
   price(html, dice) {

@@ -69,6 +69,7 @@ test.each([
   ['weekly', '0 0 * * 0'],
   ['every monday at 14:30', '30 14 * * 1'],
   ['every tue and thu at 8pm', '0 20 * * 2,4'],
+  ['every tues, weds and thurs', '0 0 * * 2,3,4'],
   ['weekdays at 8am', '0 8 * * 1-5'],
   ['monthly on the 15th at 6:00', '0 6 15 * *'],
 ])('%p is %p', (words, cron) => {
@@ -89,7 +90,8 @@ test.each([
   ['daily at 25:00', /"25:00"/],
   ['daily at 13pm', /"13pm"/],
   ['every 15 minutes starting at :75', /minute 75/],
-  ['every 999999 hours', /at most a year/],
+  ['every 999999 hours', /at most 365 days/],
+  ['every 366 days', /at most 365 days/],
 ])('%p is refused with a reason', (words, reason) => {
   expect(scheduleOfWords(words, 'UTC')).toMatch(reason)
 })

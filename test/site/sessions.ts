@@ -6,7 +6,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { noLiveView, type ViewInput } from '../../src/wire/live-view.ts'
 import { cdpEcho } from './cdp-echo.ts'
 
-export interface PlainSessions extends Sessions {
+interface PlainSessions extends Sessions {
   /** What was asked to open. */
   opened: SessionRequest[]
   /** The code that ran, and in which session. */

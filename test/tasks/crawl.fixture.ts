@@ -27,7 +27,7 @@ import { loopbackRules } from '../site/send-request.ts'
 export const OWNER = 'owner'
 
 /** What came of a job. */
-export interface Ended {
+interface Ended {
   job: JobStatus
   pages: PageRecord[]
   errors: PageError[]

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { ServiceError } from '../../src/errors.ts'
+import { MAX_CHECKS } from '../../src/monitors/check.ts'
 import type { CheckEvent } from '../../src/monitors/finish.ts'
 import type { MonitorReport } from '../../src/operations/monitors.ts'
 import { issuesOf } from '../../src/wire/issues.ts'
 import { encodeV2Monitor, V2MonitorResponse } from '../../src/wire/v2/monitor/answer.ts'
 import { decodeV2Monitor, decodeV2MonitorChange, V2MonitorRequest } from '../../src/wire/v2/monitor/body.ts'
+import { decodeV2ChecksQuery } from '../../src/wire/v2/monitor/check.ts'
 import { encodeWebhookEvent } from '../../src/wire/v2/webhook-event.ts'
 
 const page = { name: 'Prices', url: 'https://site.test/' }
@@ -274,4 +276,8 @@ describe('the events of a check', () => {
       data: [{ monitorId: 'monitor', checkId: 'check', status: 'completed', summary: counts }],
     })
   })
+})
+
+test('the list of checks has all that a monitor keeps', () => {
+  expect(decodeV2ChecksQuery({})?.limit).toBe(MAX_CHECKS)
 })

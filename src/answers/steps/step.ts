@@ -5,7 +5,7 @@ import { answerTokens, PAGE_IS_DATA, roomFor, userPrompt } from '../prompt.ts'
 import { type Outline, partOf } from './outline.ts'
 
 /** All that a model can do. Nothing of a page adds to it. */
-export const stepActions = ['click', 'type', 'press', 'select', 'scroll', 'goto', 'wait', 'finish'] as const
+const stepActions = ['click', 'type', 'press', 'select', 'scroll', 'goto', 'wait', 'finish'] as const
 
 /** A step that may be carried out. */
 export type Step =
@@ -18,7 +18,7 @@ export type Step =
   | { action: 'wait' }
   | { action: 'finish'; text: string; succeeded: boolean }
 
-export interface StepRequest {
+interface StepRequest {
   /** What the caller wants to have done. */
   task: string
   outline: Outline

@@ -1,6 +1,6 @@
 // Serves the web console at `/`, with its script and its style. Programs get a description of the service instead.
-import { gzipSync } from 'node:zlib'
 import { version } from '../../version.ts'
+import { type Packed, pack, packedResponse } from '../packed.ts'
 import { factsOf } from '../request.ts'
 import { endpoint } from '../route.ts'
 import type { ConsoleFiles } from './build.ts'
@@ -65,29 +65,12 @@ const policyFor = (host: string) =>
 
 const types: Record<keyof ConsoleFiles, string> = { script: 'text/javascript', style: 'text/css' }
 
-interface Packed {
-  bytes: Uint8Array<ArrayBuffer>
-  etag: string
-}
-
 let packed: Promise<Record<keyof ConsoleFiles, Packed>> | undefined
 
 async function asset(name: keyof ConsoleFiles, request: Request): Promise<Response> {
-  packed ??= consoleFiles().then(({ script, style }) => ({ script: pack(script), style: pack(style) }))
-  const { bytes, etag } = (await packed)[name]
-  const headers = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const isGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  return new Response(isGzip ? bytes : Bun.gunzipSync(bytes), {
-    headers: {
-      ...headers,
-      'content-type': `${types[name]}; charset=utf-8`,
-      ...(isGzip && { 'content-encoding': 'gzip' }),
-    },
-  })
+  packed ??= consoleFiles().then(({ script, style }) => ({
+    script: pack(script, types.script),
+    style: pack(style, types.style),
+  }))
+  return packedResponse((await packed)[name], request)
 }
-
-const pack = (text: string): Packed => ({
-  bytes: gzipSync(text, { level: 9 }) as Uint8Array<ArrayBuffer>,
-  etag: `"${Bun.hash(text).toString(36)}"`,
-})

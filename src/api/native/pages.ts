@@ -5,14 +5,16 @@ import { decodeMap, encodeMap, MapRequest, MapResponse } from '../../wire/native
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../../wire/native/scrape.ts'
 import { decodeSearch, encodeSearch, SearchRequest, SearchResponse } from '../../wire/native/search.ts'
 import { answers } from '../openapi.ts'
-import { callOf } from '../request.ts'
+import { callOf, rememberPage } from '../request.ts'
 import { endpoint } from '../route.ts'
 
 export const scrape = (operations: Operations) =>
   endpoint({
     handle: async ({ body, request }) => {
       const call = callOf(request)
-      return encodeScrape(await operations.scrape(decodeScrape(body), call), body, call.requestId)
+      const result = await operations.scrape(decodeScrape(body), call)
+      rememberPage(request, result.fetched)
+      return encodeScrape(result, body, call.requestId)
     },
     body: ScrapeRequest,
     uses: ['page'],
@@ -23,7 +25,9 @@ export const extract = (operations: Operations) =>
   endpoint({
     handle: async ({ body, request }) => {
       const call = callOf(request)
-      return encodeExtract(await operations.scrape(decodeExtract(body), call), body, call.requestId)
+      const result = await operations.scrape(decodeExtract(body), call)
+      rememberPage(request, result.fetched)
+      return encodeExtract(result, body, call.requestId)
     },
     body: ExtractRequest,
     uses: ['page'],

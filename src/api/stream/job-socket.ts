@@ -4,10 +4,11 @@ import type { Call } from '../../call.ts'
 import type { Log } from '../../log.ts'
 import type { JobRef } from '../../operations/index.ts'
 import type { Subscription } from '../../operations/watch.ts'
-import type { Owner } from '../auth.ts'
+import { signInOf } from '../console/cookie.ts'
 import type { ApiContext } from '../context.ts'
 import { refuseForeignOrigin } from '../foreign-origin.ts'
 import { jobRefOf } from '../job-request.ts'
+import { baseOf } from '../public-url.ts'
 import { targetOf } from '../request.ts'
 import { type Accepted, codes, type Peer, type SocketData } from './peer.ts'
 import { streamJob } from './stream.ts'
@@ -25,12 +26,13 @@ export async function acceptJobSocket(
 ): Promise<Accepted> {
   refuseForeignOrigin(request, context)
   const key = credentials(request)
-  const owner = context.authenticate(key)
+  const signIn = signInOf(request, targetOf(request).path, baseOf(request, context.publicUrl))
+  const owner = context.authenticate(key, signIn)
   const job = jobRefOf(kind, lastSegment(request))
   const subscription = await context.operations.watchJob(job, { ...call, owner })
   const protocol = protocolOf(request)
   return {
-    peer: new JobPeer(subscription, () => accepts(context, key, owner), call.log),
+    peer: new JobPeer(subscription, () => accepts(() => context.authenticate(key, signIn) === owner), call.log),
     headers: protocol === undefined ? {} : { 'Sec-WebSocket-Protocol': protocol },
   }
 }
@@ -104,10 +106,10 @@ const MAX_BUFFERED_BYTES = 256 * 1024
 /** How long a client may read none of them. */
 const MAX_UNREAD_MS = 60_000
 
-/** Whether these headers still authenticate the same owner. */
-function accepts({ authenticate }: Pick<JobContext, 'authenticate'>, key: Headers, owner: Owner): boolean {
+/** Whether the service still accepts a credential. */
+function accepts(isSame: () => boolean): boolean {
   try {
-    return authenticate(key) === owner
+    return isSame()
   } catch {
     return false
   }

@@ -2,6 +2,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import {
+  decodeV2Interact,
   decodeV2Session,
   decodeV2SessionsQuery,
   encodeV2Interaction,
@@ -17,13 +18,7 @@ import {
   V2SessionsQuery,
   V2SessionsResponse,
 } from '../../wire/v2/session.ts'
-import {
-  decodeV2Execute,
-  decodeV2Interact,
-  encodeV2Execution,
-  V2ExecuteResponse,
-  V2WorkRequest,
-} from '../../wire/v2/session-work.ts'
+import { decodeV2Execute, encodeV2Execution, V2ExecuteResponse, V2WorkRequest } from '../../wire/v2/session-work.ts'
 import { answers, queryParameters } from '../openapi.ts'
 import { callOf, factsOf } from '../request.ts'
 import { endpoint } from '../route.ts'

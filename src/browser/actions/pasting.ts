@@ -1,5 +1,5 @@
-// The clipboard is one for the whole browser: it has what a page of somebody else has copied, or only selected. So nothing
-// is carried out that pastes. Pages themselves cannot read it.
+// Recognises keys and clicks that paste, which actions and sessions refuse: all pages of a browser share one clipboard, which
+// holds what a page of another caller has copied, or only selected. Scripts of pages cannot read it.
 
 export const NO_PASTING = 'Pasting is not available: pages of others share the clipboard. Type the text instead'
 

@@ -20,6 +20,7 @@ export class Browsers {
   #latest: RunningBrowser | undefined
   #idleTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  #recycles = 0
 
   constructor(options: BrowsersOptions) {
     this.#options = options
@@ -28,6 +29,17 @@ export class Browsers {
   /** The browser that takes new pages; undefined while none runs. */
   get current(): RunningBrowser | undefined {
     return this.#current?.alive ? this.#current : undefined
+  }
+
+  /** How often one took the place of one that had served its time, or had crashed. */
+  get recycles(): number {
+    return this.#recycles
+  }
+
+  /** When the oldest that runs was started; undefined while none runs. */
+  get oldestStart(): Date | undefined {
+    const starts = [...this.#all].filter(({ alive }) => alive).map(({ startedAt }) => startedAt.getTime())
+    return starts.length === 0 ? undefined : new Date(Math.min(...starts))
   }
 
   /** Memory of all of them, in bytes. */
@@ -70,6 +82,7 @@ export class Browsers {
 
   async #launch(): Promise<RunningBrowser> {
     const former = this.#current
+    if (this.#latest !== undefined && this.#latest.ending !== 'idle') this.#recycles += 1
     if (former?.idle) void former.end()
     const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS), this.#latest?.ending)
     const running = await RunningBrowser.of(browser, this.#options.limits).catch(async (cause) => {

@@ -10,7 +10,8 @@ export class RunningBrowser {
   readonly browser: Browser
   readonly #control: CDPSession
   readonly #pid: number
-  readonly #startedAt = performance.now()
+  readonly startedAt = new Date()
+  readonly #startedAtMs = performance.now()
   readonly #limits: BrowserLimits
   readonly #endWatch: () => void
   readonly #closing = new Set<Promise<void>>()
@@ -77,7 +78,7 @@ export class RunningBrowser {
     const { maxPages, maxAgeMs } = this.#limits
     if (this.#ending !== undefined) return this.#ending
     if (this.#served >= maxPages) return 'pages'
-    return performance.now() - this.#startedAt > maxAgeMs ? 'age' : undefined
+    return performance.now() - this.#startedAtMs > maxAgeMs ? 'age' : undefined
   }
 
   /** Memory of its processes, in bytes. */

@@ -27,7 +27,7 @@ import { Session } from './session.ts'
 import { openSessionTab, type Start } from './start.ts'
 
 /** What the sessions need of their engine. */
-export interface SessionHost {
+interface SessionHost {
   instanceId: string
   maxSessions: number
   handoffs: Handoffs

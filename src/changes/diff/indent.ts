@@ -2,7 +2,7 @@
 // git's indent heuristic, which were fitted to changes that people had marked (github.com/mhagger/diff-slider-tools).
 import type { LineFile } from './line-classes.ts'
 
-export interface Badness {
+interface Badness {
   indent: number
   penalty: number
 }

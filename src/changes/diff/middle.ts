@@ -10,7 +10,7 @@ export interface Box {
 }
 
 /** A point through which the edit script goes, and whether the parts before and after it must be divided perfectly. */
-export interface Division {
+interface Division {
   x: number
   y: number
   exactBefore: boolean

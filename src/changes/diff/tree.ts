@@ -22,7 +22,7 @@ interface DiffChunk {
 }
 
 /** `content` begins with the sign. `ln` is the line number on the one side, `ln1` and `ln2` on both. */
-export type DiffLine =
+type DiffLine =
   | { type: 'add'; add: true; ln: number; content: string }
   | { type: 'del'; del: true; ln: number; content: string }
   | { type: 'normal'; normal: true; ln1: number; ln2: number; content: string }

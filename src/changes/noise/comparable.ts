@@ -18,7 +18,7 @@ export function comparableLine(line: string): string {
 }
 
 /** The same text in one form: Unicode, quotation marks, dashes, invisible characters and white space. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(INVISIBLE, '')

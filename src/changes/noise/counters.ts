@@ -1,7 +1,7 @@
 // Counts of visitors and their reactions. They grow without anyone changing the page.
 
 /** `1,234`, `1.2K`, `3 тыс.`, `1.2万`. */
-export const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3}){1,5}|\\d{1,15}(?:[.,]\\d{1,4})?"
+const NUMBER = "\\d{1,3}(?:[.,'\\u00a0\\u202f ]\\d{3}){1,5}|\\d{1,15}(?:[.,]\\d{1,4})?"
 const COUNT = `(?:${NUMBER})\\s?(?:[kmb](?![\\p{Script=Latin}])|mio\\.?|mill?\\.?|tsd\\.?|tys\\.?|тыс\\.?|млн\\.?|mil(?![\\p{Script=Latin}])|千|万|萬|億|亿|만)?\\+?`
 
 /** What visitors do with any page. Safe in lines that are not prose. */

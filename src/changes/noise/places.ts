@@ -33,7 +33,7 @@ const ANCHOR_LINES = 2
 const anchorAbove = (keys: readonly string[], at: number) => keys.slice(Math.max(0, at - ANCHOR_LINES), at).join('\n')
 const anchorBelow = (keys: readonly string[], at: number) => keys.slice(at, at + ANCHOR_LINES).join('\n')
 
-export const withoutDigits = (key: string): string => key.replace(/\d+/g, '#')
+const withoutDigits = (key: string): string => key.replace(/\d+/g, '#')
 
 /** Stands for the words of a line that change. */
 const WILD = '\u0001'

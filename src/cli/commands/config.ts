@@ -1,4 +1,5 @@
-import { type Sources, settingRows } from '../../config/read.ts'
+import type { Sources } from '../../config/read.ts'
+import { shownSettings } from '../../config/shown.ts'
 import { asServiceError } from '../../errors.ts'
 import { failureWords } from '../../service/error-text.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
@@ -31,10 +32,7 @@ async function printWebhookKey({ config, out, err }: CommandContext): Promise<nu
 
 /** `--print-config`: one row per setting with its name, value and source. Secrets show as `<set>`. */
 export function printedConfig({ texts, sources }: { texts: Record<string, string>; sources: Sources }): string {
-  const rows = settingRows.map(([name, row]) => {
-    const text = texts[name] ?? ''
-    return [row.env[0] ?? name, text === '' ? '(empty)' : row.secret ? '<set>' : text, sources[name]]
-  })
+  const rows = shownSettings({ texts, sources }).map(({ name, value, origin }) => [name, value || '(empty)', origin])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows
     .map(([name, value, source]) => `${name!.padEnd(widths[0]!)}  ${value!.padEnd(widths[1]!)}  ${source}\n`)

@@ -1,14 +1,13 @@
 import { settingFlags } from '../arguments.ts'
 import type { Command } from '../command.ts'
-import { checkMonitor, monitorFlags, monitorUsage, monitorVerbs } from './flags.ts'
+import { checkMonitor, monitorFlags, monitorUsage, monitorVerbs, runWait } from './flags.ts'
 
 /** `web-extract monitor`. */
 export const monitorCommand: Command = {
   name: 'monitor',
   operands: `${monitorUsage} [flags]`,
   summary: 'Watch pages for changes with a service.',
-  details:
-    'Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the check fails. "run" waits for the end of the check.',
+  details: `Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the check fails. "run" waits for the end of the check: up to ${runWait.queuedMinutes} minutes for a worker, and then up to ${runWait.runningMinutes} minutes.`,
   flags: [...monitorFlags, ...settingFlags.filter(({ name }) => ['config', 'server'].includes(name))],
   words: monitorVerbs,
   examples: [

@@ -1,3 +1,4 @@
+import type { CheckWait } from '../../client/monitors.ts'
 import { nearest } from '../../did-you-mean.ts'
 import { ownCommand } from '../../platform/environment.ts'
 import { MIN_SECONDS, patternFault, timezoneFault } from '../../schedule/schedule.ts'
@@ -10,6 +11,9 @@ import { unexpected, useOneOf } from '../operands.ts'
 export const monitorVerbs = ['add', 'list', 'show', 'run', 'pause', 'resume', 'remove', 'checks', 'diff'] as const
 
 export type MonitorVerb = (typeof monitorVerbs)[number]
+
+/** How long "run" waits. A check with a crawl has an hour (docs/monitors.md#checks). */
+export const runWait: CheckWait = { queuedMinutes: 10, runningMinutes: 75 }
 
 /** Each verb with its operands. */
 export const monitorUsage = 'add URL…|list|(show|run|pause|resume|remove|checks) ID|diff ID [CHECK]'

@@ -5,6 +5,7 @@ import {
   checkOf,
   checksOf,
   deleteMonitor,
+  endOfCheck,
   type Monitor,
   monitorOf,
   monitorsOf,
@@ -16,7 +17,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { withServer } from '../jobs/client.ts'
-import { type MonitorVerb, secondsIn } from './flags.ts'
+import { type MonitorVerb, runWait, secondsIn } from './flags.ts'
 import { checkRows, diffText, monitorRows, shownCheck, shownMonitor } from './text.ts'
 
 /** `web-extract monitor`: works with the monitors of a service through its API. */
@@ -93,14 +94,8 @@ async function remove(server: Server, [id]: string[], { out }: CommandContext): 
 /** Starts a check and waits for its end. */
 async function run(server: Server, [id]: string[], context: CommandContext): Promise<number> {
   const { id: check } = await runCheck(server, id!)
-  for (;;) {
-    const detail = await checkOf(server, id!, check)
-    if (detail.finishedAt !== undefined) return printCheck(detail, context)
-    await Bun.sleep(POLL_MS)
-  }
+  return printCheck(await endOfCheck(server, id!, check, runWait), context)
 }
-
-const POLL_MS = 1000
 
 async function checks(server: Server, [id]: string[], { args, out }: CommandContext): Promise<number> {
   const all = await checksOf(server, id!)

@@ -5,7 +5,7 @@ export function Status({ value }: { value: string }) {
 
 const tones: Record<string, readonly string[]> = {
   good: ['completed', 'done', 'active', 'same', 'ok', 'up', 'delivered', 'selected', 'success', 'ready', 'new'],
-  busy: ['warn', 'scraping', 'running', 'queued', 'processing', 'pending', 'started', 'changed', 'retrying'],
+  busy: ['warn', 'scraping', 'running', 'queued', 'processing', 'pending', 'started', 'changed', 'retrying', 'partial'],
   bad: ['failed', 'error', 'down', 'fail', 'given_up', 'removed'],
 }
 

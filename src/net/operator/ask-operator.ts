@@ -6,7 +6,7 @@ import { exchange, type HeaderList, type IncomingResponse, type OutgoingRequest,
 import { headerValue } from '../message.ts'
 
 /** A service that the operator runs: a rendering engine, the TLS client, another web-extract. */
-export interface OperatorService {
+interface OperatorService {
   /** The base URL. Paths are resolved below it, because a proxy may serve it under a path of its host. */
   url: URL
   /** What error messages call it if its name does not resolve. */

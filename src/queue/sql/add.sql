@@ -42,8 +42,8 @@ begin
     select job, base + c.place, c.kind, c.url, c.depth, c.options_version, clock_timestamp()
     from chosen c where c.forbidden is null
   ), refused as (
-    insert into web_extract.page_errors (job_id, seq, url, code, message)
-    select job, base + c.place, c.url, 'blocked_by_robots', c.forbidden from chosen c where c.forbidden is not null
+    insert into web_extract.page_errors (job_id, seq, url, code, message, depth)
+    select job, base + c.place, c.url, 'blocked_by_robots', c.forbidden, c.depth from chosen c where c.forbidden is not null
   )
   select count(*) filter (where c.forbidden is null), count(*) filter (where c.forbidden is not null),
          count(*) filter (where not c.is_page), (select count(*) from fresh)

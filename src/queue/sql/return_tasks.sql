@@ -28,8 +28,9 @@ begin
     select f.job_id, f.seq, f.kind, f.url, f.depth, f.options, f.attempts, f.losses, f.run_at
     from freed_tasks f where f.state = task_state.ready
   ), faulted as (
-    insert into web_extract.page_errors (job_id, seq, url, code, message)
-    select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while scraping this page.'
+    insert into web_extract.page_errors (job_id, seq, url, code, message, depth, options, attempts)
+    select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while scraping this page.',
+      f.depth, f.options, f.attempts + 1
     from freed_tasks f where f.state = task_state.failed and f.kind in (task_kinds.storing_documents)
   ), concluded as (
     insert into web_extract.results (job_id, code, message)

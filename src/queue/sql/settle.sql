@@ -4,7 +4,7 @@
 --
 -- `items`: [{item (index), job, seq, attempt, outcome (number of a task state; `ready` is another attempt), alias (key of
 -- the page that a redirect led to), page_start, page_bytes, size (where the document is in `pages`, its length there, and
--- its size before compression), code, message (of the error), wait_ms (until the next attempt), options_version, options
+-- its size before compression), facts (what lists show of it), code, message (of the error), wait_ms (until the next attempt), options_version, options
 -- (a new version of the job's options), steps (as in `queue.record`)}].
 -- `links`: as in `queue.add`; `item` is the one that found them. `touched`: the jobs of the items. `has_aliases`,
 -- `has_links`, `has_steps`: whether there are any.
@@ -53,26 +53,26 @@ begin
         else g.outcome end as next
     from json_to_recordset(items)
       as g(item int, job bigint, seq int, attempt smallint, outcome smallint, page_start int, page_bytes int, size int,
-        code text, message text, wait_ms int, options_version smallint, options json)
+        facts json, code text, message text, wait_ms int, options_version smallint, options json)
     join web_extract.jobs j on j.id = g.job
   ), settled as (
     delete from web_extract.leases t using given g
     where t.worker = settle.worker and t.job_id = g.job and t.seq = g.seq and t.attempts = g.attempt
     returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, g.next as state,
       clock_timestamp() + g.wait_ms * interval '1 millisecond' as run_at, g.item, g.base, g.page_start, g.page_bytes,
-      g.size, g.code, g.message, g.options_version as new_version, g.options as new_options
+      g.size, g.facts, g.code, g.message, g.options_version as new_version, g.options as new_options
   ), returned as (
     insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, run_at)
     select s.job_id, s.seq, s.kind, s.url, s.depth, s.options, s.attempts, s.losses, s.run_at
     from settled s where s.state = task_state.ready
   ), stored as (
-    insert into web_extract.documents (job_id, ord, seq, url, depth, size, page)
+    insert into web_extract.documents (job_id, ord, seq, url, depth, size, page, facts, attempts, at)
     select s.job_id, s.base + row_number() over (partition by s.job_id order by s.item), s.seq, s.url, s.depth, s.size,
-           substring(pages from s.page_start + 1 for s.page_bytes)
+           substring(pages from s.page_start + 1 for s.page_bytes), s.facts, s.attempts, clock_timestamp()
     from settled s where s.state = task_state.done and s.kind in (task_kinds.storing_documents)
   ), faulted as (
-    insert into web_extract.page_errors (job_id, seq, url, code, message)
-    select s.job_id, s.seq, s.url, s.code, s.message from settled s
+    insert into web_extract.page_errors (job_id, seq, url, code, message, depth, options, attempts)
+    select s.job_id, s.seq, s.url, s.code, s.message, s.depth, s.options, s.attempts from settled s
     where s.state = task_state.failed and s.kind in (task_kinds.storing_documents)
   ), concluded as (
     insert into web_extract.results (job_id, size, result, code, message)

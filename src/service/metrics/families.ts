@@ -4,6 +4,7 @@ import type { LazyDatabase } from '../../db/lazy.ts'
 import type { EngineHealth, EngineStats, RenderEngine } from '../../engines/engine.ts'
 import { countJobs, countTasks, oldestAges } from '../../queue/stats.ts'
 import { commit, version } from '../../version.ts'
+import { inTime } from '../in-time.ts'
 import type { Counted } from './events.ts'
 import { EXPOSITION_TYPE, exposition, type Family, gauge, type Labels } from './exposition.ts'
 import { processFamilies } from './process.ts'
@@ -82,19 +83,3 @@ const instanceFamily = (instances: NonNullable<EngineStats['instances']>) =>
     'Whether a rendering engine accepts pages',
     instances.map(({ instance, up }) => ({ labels: { instance }, value: Number(up) })),
   )
-
-async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
-  if (answer === undefined) return undefined
-  let timer: Timer | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT_MS)
-  })
-  try {
-    return await Promise.race([answer.catch(() => undefined), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** How long a metrics request waits for the database and the engines. After that, their metrics are left out. */
-const MAX_WAIT_MS = 2_000

@@ -3,7 +3,8 @@ import type { PastStep } from '../../agent/state.ts'
 import type { Call } from '../../call.ts'
 import { deadline } from '../../concurrency/deadline.ts'
 import { asServiceError, ServiceError } from '../../errors.ts'
-import type { Search, SearchQuery } from '../../search/search.ts'
+import { webQuery } from '../../operations/search.ts'
+import type { Search } from '../../search/search.ts'
 
 export interface SearchParts {
   search?: Search | undefined
@@ -21,7 +22,7 @@ export async function searched(queries: readonly string[], { search }: SearchPar
     timedOut: `The search took longer than ${TIMEOUT_MS / 1000} s.`,
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  const answers = await Promise.allSettled(queries.map((text) => search(queryOf(text), own)))
+  const answers = await Promise.allSettled(queries.map((text) => search(webQuery(text, MAX_RESULTS), own)))
   call.signal.throwIfAborted()
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   if (failures.length === answers.length) throw asServiceError(failures[0])
@@ -45,17 +46,4 @@ const hitOf = ({ url, title, description }: { url: string; title: string; descri
   url,
   title: title.slice(0, MAX_TITLE_CHARS),
   description: description.slice(0, MAX_TEXT_CHARS),
-})
-
-const queryOf = (text: string): SearchQuery => ({
-  text,
-  sources: ['web'],
-  limit: MAX_RESULTS,
-  categories: [],
-  includeDomains: [],
-  excludeDomains: [],
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
 })

@@ -3,6 +3,7 @@ import { promptOf, type StoredAgent } from '../../agent/options.ts'
 import { openStep } from '../../agent/run.ts'
 import { type AgentSource, agentSource } from '../../agent/source.ts'
 import type { Call } from '../../call.ts'
+import { factsOf } from '../../crawl/page-facts.ts'
 import { optionsOf } from '../../crawl/stored-options.ts'
 import { ServiceError } from '../../errors.ts'
 import { siteCrawlOf } from '../../extraction/options.ts'
@@ -27,7 +28,8 @@ export async function agentPage(task: LeasedTask, job: JobFacts, parts: ExtractP
     const again = afterAnswer(result, attempts, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
     const source = sourceFrom(result, task, options)
-    return { outcome: { state: 'done', page: packed(source) }, found: [], steps: [openStep(source)] }
+    const page = { ...packed(source), facts: factsOf(result) }
+    return { outcome: { state: 'done', page }, found: [], steps: [openStep(source)] }
   } catch (thrown) {
     if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return { outcome: afterFailure(thrown, attempts), found: [] }
@@ -66,7 +68,7 @@ async function read({ url, depth }: Place, { job, options }: Asking, parts: Extr
 }
 
 /** The depth of URLs that the caller names. */
-export const SEED = 0
+const SEED = 0
 
 const siteOf = (url: string, { page }: StoredAgent) =>
   siteCrawlOf({ sources: [{ url, isSite: true }], externalLinks: true, pagesPerSite: 1, showSources: false, page }, 0)

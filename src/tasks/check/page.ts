@@ -38,7 +38,7 @@ export interface CheckParts extends ScrapeParts {
 }
 
 /** A page to check. */
-export interface WatchedPage {
+interface WatchedPage {
   /** Id of its target. */
   target: string
   /** As typed, perhaps with a password. */

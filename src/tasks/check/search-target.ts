@@ -2,15 +2,15 @@
 import type { Call } from '../../call.ts'
 import { deadline } from '../../concurrency/deadline.ts'
 import { packed } from '../../extraction/page.ts'
-import { identity } from '../../frontier/identity.ts'
+import { similarKey } from '../../frontier/identity.ts'
 import type { TargetResult } from '../../monitors/check.ts'
 import { pageKey, type RunningCheck, readBaselines, storedKeys, storePage } from '../../monitors/pages.ts'
 import type { MonitorTarget } from '../../monitors/targets.ts'
-import { searchOf } from '../../operations/search.ts'
+import { searchOf, webQuery } from '../../operations/search.ts'
 import type { Search, SearchHit, SearchQuery } from '../../search/search.ts'
 import type { CheckParts } from './page.ts'
 
-export type SearchTarget = Extract<MonitorTarget, { type: 'search' }>
+type SearchTarget = Extract<MonitorTarget, { type: 'search' }>
 
 const TIMEOUT_MS = 60_000
 
@@ -65,23 +65,16 @@ const foundIn = (
 })
 
 /** The same page behind another form of its address is no new result. */
-const keyOf = ({ url }: SearchHit) =>
-  pageKey(URL.canParse(url) ? identity(url, { ignoreQuery: false, similar: true }) : url)
+const keyOf = ({ url }: SearchHit) => pageKey(similarKey(url))
 
 function queryFor(
   text: string,
   { maxResults, includeDomains, excludeDomains, windowSeconds }: SearchTarget,
 ): SearchQuery {
   return {
-    text,
-    sources: ['web'],
-    limit: maxResults,
-    categories: [],
+    ...webQuery(text, maxResults),
     includeDomains,
     excludeDomains,
-    language: undefined,
-    country: undefined,
-    location: undefined,
     time: windowSeconds === undefined ? undefined : { within: withinOf(windowSeconds) },
   }
 }

@@ -9,7 +9,7 @@ import { lenient, oneOf, optional } from '../schema.ts'
 import { type SessionEnd, sessionEnds } from '../session-ends.ts'
 import { ProxyOnWire, ServicesOnWire } from './render.ts'
 
-export const sessionMethods = [
+const sessionMethods = [
   'open',
   'execute',
   'list',

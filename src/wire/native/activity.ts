@@ -1,9 +1,10 @@
 // The last requests of a caller.
 import { type Static, Type } from '@sinclair/typebox'
+import { decodeQuery } from '../job.ts'
 import { lenient, MAX_NUMBER, oneOf, optional } from '../schema.ts'
 import { Time } from '../v2/time.ts'
 
-/** Requests that a process remembers, of all callers. */
+/** Maximum requests in one response. */
 export const REMEMBERED = 200
 const DEFAULT_LIMIT = 50
 
@@ -35,7 +36,8 @@ export const ActivityResponse = lenient(
         code: optional(Type.String({ description: 'Error code.' })),
       }),
       {
-        description: `Newest first. A process remembers its last ${REMEMBERED} requests of all callers, and shows each caller its own.`,
+        description:
+          'Newest first. Reads that succeeded are left out. A process remembers some thousand requests of all callers until it ends, and shows each caller its own.',
       },
     ),
   },
@@ -59,5 +61,11 @@ export const ActivityResponse = lenient(
     ],
   },
 )
+
+/** @returns the maximum number of requests. @throws ServiceError `invalid_request` */
+export function decodeActivityQuery(query: Readonly<Record<string, unknown>>): number {
+  const { limit = DEFAULT_LIMIT } = decodeQuery(ActivityQuery, query)
+  return Math.min(limit, REMEMBERED)
+}
 
 export type Activity = Static<typeof ActivityResponse>

@@ -1,9 +1,10 @@
 // One job of any kind, without its documents: its state, retry and cancellation.
 import { type Static, Type } from '@sinclair/typebox'
+import type { AnyJobReport, RetryReport } from '../../operations/any-job.ts'
 import { EXAMPLE_ID, JobId } from '../job.ts'
 import { lenient, oneOf, optional, strict } from '../schema.ts'
 import { Time } from '../v2/time.ts'
-import { FAILED_STATUS, jobStatuses, publicKinds } from './job-words.ts'
+import { FAILED_STATUS, jobStatuses, jobStatusOf, publicKinds } from './job-words.ts'
 
 /** Maximum URLs in one retry request. */
 const MAX_RETRIED_URLS = 10_000
@@ -89,4 +90,32 @@ export const RetryResponse = lenient(
   { examples: [{ retried: 1, unknown: [], job: example }] },
 )
 
-export type AnyJob = Static<typeof AnyJobResponse>
+export function encodeAnyJob({ job, options }: AnyJobReport): Static<typeof AnyJobResponse> {
+  const { id, kind, url, total, completed, failed, blocked, running, ready, limit, webhook, error } = job
+  const { pagesPerSecond, createdAt, finishedAt, expiresAt } = job
+  return {
+    id,
+    kind,
+    url,
+    status: jobStatusOf(job),
+    total,
+    completed,
+    failed: failed + blocked,
+    blocked,
+    running,
+    ready,
+    limit,
+    ...(pagesPerSecond !== undefined && { pagesPerSecond: Math.round(pagesPerSecond * 100) / 100 }),
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt !== undefined && { completedAt: finishedAt.toISOString(), expiresAt: expiresAt.toISOString() }),
+    webhook,
+    options,
+    ...(error !== undefined && { error }),
+  }
+}
+
+export const encodeRetry = ({ retried, unknown, ...report }: RetryReport): Static<typeof RetryResponse> => ({
+  retried,
+  unknown,
+  job: encodeAnyJob(report),
+})

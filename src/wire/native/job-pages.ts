@@ -1,16 +1,17 @@
 // The pages of a job of any kind: narrow rows without documents, and one page with its document.
 import { type Static, Type } from '@sinclair/typebox'
-import { EngineOutcomes } from '../outcomes.ts'
+import type { PageRow, PageRowsReport, RowPlace, RowState, RowWindow } from '../../operations/job-pages.ts'
+import { invalidRequest } from '../issues.ts'
+import { decodeQuery } from '../job.ts'
 import { lenient, MAX_NUMBER, oneOf, optional } from '../schema.ts'
 import { Time } from '../v2/time.ts'
 import { UrlPart } from './job-words.ts'
-import { ScrapeResponse } from './scrape.ts'
 
 const DEFAULT_LIMIT = 50
 /** Maximum pages in one response. */
 const MAX_PAGES = 100
 
-export const pageStates = ['done', 'failed', 'blocked', 'running', 'ready'] as const
+const pageStates = ['done', 'failed', 'blocked', 'running', 'ready'] as const
 
 const STATES =
   '`done`: it became a document. `blocked`: robots.txt forbids it. `running`: it is being read. `ready`: it waits, perhaps for another attempt.'
@@ -45,7 +46,7 @@ const JobPageRow = lenient({
     }),
   ),
   url: Type.String({ description: 'As it was found or given.' }),
-  depth: Type.Integer({ description: 'Hops from the start page of a crawl.' }),
+  depth: optional(Type.Integer({ description: 'Hops from the start page of a crawl.' })),
   finalUrl: optional(Type.String({ description: 'After redirects.' })),
   title: optional(Type.String()),
   statusCode: optional(Type.Integer({ description: 'HTTP status.' })),
@@ -119,26 +120,61 @@ export const JobPagesResponse = lenient(
   },
 )
 
-/** Response of `GET /jobs/{id}/pages/{n}`: the members of a scrape, and what belongs to the job. */
-export const JobPageResponse = lenient({
-  ...ScrapeResponse.properties,
-  links: optional(Type.Array(Type.String())),
-  html: optional(Type.String()),
-  page: lenient(
-    {
-      number: Type.Integer(),
-      depth: Type.Integer(),
-      attempts: optional(Type.Integer()),
-      bytes: optional(Type.Integer()),
-      at: optional(Time('When it was stored')),
-      cache: optional(oneOf(['hit', 'miss'])),
-      cachedAt: optional(Time('When the cached copy was made')),
-      trace: EngineOutcomes,
-      json: optional(Type.Unknown({ description: 'What the format `json` of the job made of it.' })),
-      summary: optional(Type.String()),
-    },
-    { description: 'What the job knows of the page. `trace` are the engines that were tried, in order.' },
-  ),
-})
+/** @throws ServiceError `invalid_request` */
+export function decodeJobPagesQuery(query: Readonly<Record<string, unknown>>): Omit<RowWindow, 'isOver'> {
+  const { status: state, url, after, limit = DEFAULT_LIMIT } = decodeQuery(JobPagesQuery, query)
+  const place = after === undefined ? undefined : placeOf(after, state)
+  return { state, url, after: place, limit: Math.min(limit, MAX_PAGES) }
+}
 
-export type JobPages = Static<typeof JobPagesResponse>
+/** A place as text: the state and the number of a row. */
+const PLACE = /^(?<state>[a-z]+)\.(?<number>\d{1,10})$/
+
+function placeOf(text: string, wanted: RowState | undefined): RowPlace {
+  const { state, number } = PLACE.exec(text)?.groups ?? {}
+  const known = pageStates.find((name) => name === state)
+  if (known === undefined || (wanted !== undefined && known !== wanted) || Number(number) > MAX_ROW) {
+    const message = 'Must be "pagination.next" of a response to the same request'
+    throw invalidRequest([{ code: 'invalid_value', path: ['after'], message }])
+  }
+  return { state: known, number: Number(number) }
+}
+
+/** Rows are numbered by 32-bit integers. */
+const MAX_ROW = 2_147_483_647
+
+export function encodeJobPages({ job, rows, next }: PageRowsReport, { limit }: { limit: number }): JobPages {
+  return {
+    pages: rows.map(rowOf),
+    counts: {
+      done: job.completed,
+      failed: job.failed,
+      blocked: job.blocked,
+      running: job.running,
+      ready: job.ready,
+    },
+    pagination: { limit, next: next === undefined ? null : `${next.state}.${next.number}` },
+  }
+}
+
+function rowOf({ state, number, url, depth, attempts, facts, code, message, at }: PageRow): JobPages['pages'][number] {
+  const { status, ms, bytes, engine, proxy, ...others } = facts ?? {}
+  const isWaiting = state === 'ready'
+  return {
+    state,
+    ...(state === 'done' && { number }),
+    url,
+    ...(depth !== null && { depth }),
+    ...others,
+    ...(status !== undefined && { statusCode: status }),
+    ...(engine !== undefined && { engine }),
+    ...(proxy !== undefined && { proxy }),
+    ...(ms !== undefined && { elapsedMs: ms }),
+    ...(bytes !== undefined && { bytes }),
+    ...(attempts !== null && { attempts }),
+    ...(code !== null && { error: { code, message: message ?? '' } }),
+    ...(at !== null && (isWaiting ? { nextTryAt: at.toISOString() } : { at: at.toISOString() })),
+  }
+}
+
+type JobPages = Static<typeof JobPagesResponse>

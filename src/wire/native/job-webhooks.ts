@@ -1,7 +1,9 @@
 // The delivery log of the webhook of a job of any kind, and redelivery.
 import { type Static, Type } from '@sinclair/typebox'
-import { EXAMPLE_ID } from '../job.ts'
+import type { AnyDeliveryReport } from '../../operations/any-job.ts'
+import { decodeQuery, EXAMPLE_ID } from '../job.ts'
 import { lenient, MAX_NUMBER, oneOf, optional } from '../schema.ts'
+import { encodeDelivery } from '../v2/deliveries.ts'
 import { Time } from '../v2/time.ts'
 
 const DEFAULT_LIMIT = 50
@@ -84,4 +86,22 @@ export const JobRedeliverResponse = lenient(
   { examples: [{ redelivered: 1 }] },
 )
 
-export type JobWebhooks = Static<typeof JobWebhooksResponse>
+/** @throws ServiceError `invalid_request` */
+export function decodeJobWebhooksQuery(query: Readonly<Record<string, unknown>>): { offset: number; limit: number } {
+  const { offset = 0, limit = DEFAULT_LIMIT } = decodeQuery(JobWebhooksQuery, query)
+  return { offset, limit: Math.min(limit, MAX_EVENTS) }
+}
+
+export function encodeJobWebhooks(
+  { kind, deliveries, counts }: AnyDeliveryReport,
+  { offset, limit }: { offset: number; limit: number },
+): Static<typeof JobWebhooksResponse> {
+  const { waiting, delivered, given_up: givenUp } = counts
+  const end = offset + deliveries.length
+  const isLast = end >= waiting + delivered + givenUp || deliveries.length === 0
+  return {
+    counts: { waiting, delivered, givenUp },
+    deliveries: deliveries.map((delivery) => encodeDelivery(delivery, kind)),
+    pagination: { offset, limit, next: isLast ? null : end },
+  }
+}

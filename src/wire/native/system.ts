@@ -3,6 +3,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { lenient, oneOf, optional } from '../schema.ts'
 import { Time } from '../v2/time.ts'
 
+/** The name of the engine in this process. */
+export const OWN_ENGINE = 'browser'
+
 const Setting = lenient({
   name: Type.String({ description: 'The variable, or the name of a setting that has none.' }),
   flag: optional(Type.String({ description: 'With its dashes.' })),
@@ -116,7 +119,7 @@ export const SystemEnginesResponse = lenient(
   {
     engines: Type.Array(
       lenient({
-        name: Type.String({ description: '`browser` in this process, or `engine 1` and so on.' }),
+        name: Type.String({ description: `\`${OWN_ENGINE}\` in this process, or \`engine 1\` and so on.` }),
         address: optional(Type.String({ description: 'Of an engine in another process, without credentials.' })),
         state: oneOf(['up', 'down', 'not_started'], {
           description: '`not_started`: the first page that needs it starts it.',

@@ -125,15 +125,21 @@ export function encodeV2Deliveries(
     delivered,
     givenUp,
     ...(end < total && deliveries.length > 0 && { next: `${url}?skip=${end}&limit=${limit}` }),
-    data: deliveries.map(({ event, createdAt, attemptedAt, nextTryAt, deliveredAt, status, error, ...rest }) => ({
-      ...rest,
-      event: `${eventPrefix[kind]}.${event}`,
-      ...(status !== undefined && { status }),
-      ...(error !== undefined && { error }),
-      createdAt: createdAt.toISOString(),
-      ...(attemptedAt !== undefined && { attemptedAt: attemptedAt.toISOString() }),
-      ...(nextTryAt !== undefined && { nextTryAt: nextTryAt.toISOString() }),
-      ...(deliveredAt !== undefined && { deliveredAt: deliveredAt.toISOString() }),
-    })),
+    data: deliveries.map((delivery) => encodeDelivery(delivery, kind)),
+  }
+}
+
+/** An event with its delivery state, for both families. */
+export function encodeDelivery(delivery: DeliveryReport['deliveries'][number], kind: keyof typeof eventPrefix) {
+  const { event, createdAt, attemptedAt, nextTryAt, deliveredAt, status, error, ...rest } = delivery
+  return {
+    ...rest,
+    event: `${eventPrefix[kind]}.${event}`,
+    ...(status !== undefined && { status }),
+    ...(error !== undefined && { error }),
+    createdAt: createdAt.toISOString(),
+    ...(attemptedAt !== undefined && { attemptedAt: attemptedAt.toISOString() }),
+    ...(nextTryAt !== undefined && { nextTryAt: nextTryAt.toISOString() }),
+    ...(deliveredAt !== undefined && { deliveredAt: deliveredAt.toISOString() }),
   }
 }

@@ -20,6 +20,7 @@ const names: Record<ErrorCode, string> = {
   not_found: 'NOT_FOUND',
   idempotency_key_used: 'IDEMPOTENCY_KEY_USED',
   job_over: 'JOB_ALREADY_OVER',
+  job_running: 'JOB_RUNNING',
   monitor_paused: 'MONITOR_PAUSED',
   check_running: 'CHECK_RUNNING',
   upload_missing: 'UPLOAD_MISSING',

@@ -63,13 +63,13 @@ export const V2ExecuteResponse = strict({
 
 /** @throws ServiceError `invalid_request` if there is nothing to do */
 export function decodeV2Execute(request: Static<typeof V2WorkRequest>): SessionWork {
-  const work = decodeV2Interact(request)
+  const work = decodeWork(request)
   if (work.script !== undefined || work.task !== undefined) return work
   throw invalidRequest([{ code: 'invalid_type', path: ['code'], message: '"code" is required' }])
 }
 
-/** Without work, the request only opens the session. */
-export function decodeV2Interact({
+/** Nothing, if the request has neither code nor a prompt. */
+export function decodeWork({
   code,
   prompt = '',
   language = 'node',

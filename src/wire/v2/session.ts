@@ -1,14 +1,14 @@
 // Requests and responses of browser sessions (docs/compatibility.md#browser-sessions).
 import { type Static, Type } from '@sinclair/typebox'
 import type { ReplayPage, SessionInfo } from '../../engines/session.ts'
-import type { EndedSession, NewSession } from '../../operations/sessions.ts'
+import type { EndedSession, Interaction, NewSession, SessionLimits } from '../../operations/sessions.ts'
 import { cdpPath } from '../engine/cdp.ts'
 import { decodeQuery } from '../job.ts'
 import { liveViewPath } from '../live-view.ts'
 import { oneOf, optional, strict } from '../schema.ts'
 import { type SessionEnd, sessionEnds } from '../session-ends.ts'
 import { clientMembers } from './scrape.ts'
-import { type Outcome, Output, outcomeMembers, outcomeOf } from './session-work.ts'
+import { decodeWork, type Outcome, Output, outcomeMembers, outcomeOf, type V2WorkRequest } from './session-work.ts'
 import { Time } from './time.ts'
 
 const Seconds = (minimum: number, maximum: number, usual: number, description: string) =>
@@ -126,16 +126,27 @@ export const V2ReplayResponse = strict({
 })
 
 export function decodeV2Session(request: Static<typeof V2SessionRequest>): NewSession {
-  const { ttl = DEFAULT_TTL, activityTtl = DEFAULT_ACTIVITY_TTL, recordSession = true } = request
-  const { streamWebView = true, profile } = request
+  const { recordSession = true, streamWebView = true, profile } = request
   return {
-    ttlMs: ttl * 1000,
-    activityTtlMs: activityTtl * 1000,
+    ...limitsOf(request),
     record: recordSession,
     live: streamWebView,
     profile: profile && { name: profile.name, saveChanges: profile.saveChanges ?? true },
   }
 }
+
+function limitsOf({
+  ttl = DEFAULT_TTL,
+  activityTtl = DEFAULT_ACTIVITY_TTL,
+}: Pick<Static<typeof V2SessionRequest>, 'ttl' | 'activityTtl'>): SessionLimits {
+  return { ttlMs: ttl * 1000, activityTtlMs: activityTtl * 1000 }
+}
+
+/** Without work, the request only opens the session. */
+export const decodeV2Interact = (request: Static<typeof V2WorkRequest>): Interaction => ({
+  ...decodeWork(request),
+  limits: limitsOf({}),
+})
 
 /** The state that a list is limited to. @throws ServiceError `invalid_request` */
 export function decodeV2SessionsQuery(query: Readonly<Record<string, unknown>>): SessionInfo['state'] | undefined {

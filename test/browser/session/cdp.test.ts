@@ -100,6 +100,8 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
     const session = await mine.attach(target!.targetId)
     const away = { url: `${web.origin}/`, frameId: foreign!.targetId }
     expect((await mine.raw('Page.navigate', away, session)).error).toBeDefined()
+    const written = { html: 'mine', frameId: foreign!.targetId }
+    expect((await mine.raw('Page.setDocumentContent', written, session)).error).toBeDefined()
     expect((await mine.raw('Runtime.evaluate', { expression: '1' }, 'session-99')).error.code).toBe(-32_001)
     expect(
       (await mine.raw('Target.createTarget', { url: 'about:blank', browserContextId: 'other' })).error,
@@ -124,7 +126,7 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
       Storage.getUsageAndQuota Extensions.loadUnpacked Page.navigate Runtime.evaluate constructor __proto__ toString`
     const page = `Fetch.enable Fetch.continueWithAuth Fetch.takeResponseBodyAsStream Network.setRequestInterception
       Network.loadNetworkResource Network.takeResponseBodyForInterceptionAsStream DOM.setFileInputFiles DOM.getFileInfo
-      Page.setDocumentContent Page.setDownloadBehavior Page.printToPDF Page.captureSnapshot Page.getAppManifest Page.getResourceContent Page.crash
+      Page.setDownloadBehavior Page.printToPDF Page.captureSnapshot Page.getAppManifest Page.getResourceContent Page.crash
       Input.dispatchDragEvent IO.read IO.resolveBlob Debugger.enable Emulation.setScriptExecutionDisabled
       Emulation.setVirtualTimePolicy Security.setIgnoreCertificateErrors Storage.getCookies Target.getTargets
       Target.attachToTarget Browser.setDownloadBehavior Runtime.compileScript Runtime.queryObjects ServiceWorker.enable
@@ -231,6 +233,12 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
       .filter(({ method }) => method === 'Runtime.executionContextCreated')
       .map(({ params }) => [params.context.name, params.context.auxData.isDefault])
     expect(known.filter(([, isDefault]) => !isDefault)).toEqual([['mine', false]])
+    // A document that a client writes keeps the guards of the one in its place, also in its frames.
+    const seen = '[typeof RTCPeerConnection, close.toString().includes("native")].join()'
+    const markup = `<p></p><script>seen = ${seen}</script><iframe srcdoc='<script>parent.inner = ${seen}</script>'></iframe>`
+    await client.ask('Page.setDocumentContent', { frameId, html: markup }, session)
+    await until(async () => (await client.evaluate(session, 'globalThis.inner ?? ""')) !== '')
+    expect(await client.evaluate(session, 'seen + " " + inner')).toBe('undefined,false undefined,false')
     let reached = 0
     for (let guess = 1; guess <= 60; guess += 1) {
       const { result } = await client.raw(
@@ -241,7 +249,7 @@ describe.skipIf(!browserFound)(browserFound ? 'DevTools of a session' : 'NOT RUN
       if (result !== undefined) expect([guess, result.result.value]).toEqual([guess, 'undefined'])
       reached += result === undefined ? 0 : 1
     }
-    // The page, and its frame if that has no process of its own.
+    // The page, and its frames if they have no process of their own.
     expect([1, 2]).toContain(reached)
     await own.sessions.close(id, own.call)
   })

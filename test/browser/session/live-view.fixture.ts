@@ -10,7 +10,7 @@ import { serveEngine, silent } from '../../site/engines.ts'
 import { startBrowser } from '../chromium.fixture.ts'
 import { startEngine } from '../engine.fixture.ts'
 
-export interface Opened {
+interface Opened {
   id: string
   liveViewUrl: string
   interactiveLiveViewUrl: string
@@ -68,7 +68,7 @@ function serviceOver(engine: Sessions) {
 }
 
 /** The color in the picture of a viewer, at a share of its width and height: red, green and blue. */
-export async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
+async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
   const place = `Math.floor(screen.width * ${x}), Math.floor(screen.height * ${y})`
   const pixel = `screen.getContext('2d').getImageData(${place}, 1, 1).data`
   return page.evaluate(

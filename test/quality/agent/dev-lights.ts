@@ -1,7 +1,7 @@
 // An encyclopaedia of lighthouses: fact boxes, prose, lists over several pages.
 import { facts, link, list, Site, table, type Web } from './page.ts'
 
-export interface Light {
+interface Light {
   name: string
   height: number
   focal: number

@@ -27,7 +27,7 @@ export interface Judged {
 }
 
 /** A web as its search engine and its sites show it. */
-export interface Local {
+interface Local {
   read: (url: string, options: StoredAgent) => Promise<ReturnType<typeof agentSource>>
   search: (query: string) => { url: string; title: string; description: string }[]
 }

@@ -2,14 +2,14 @@
 import { pdfOf } from '../../files/pdf.fixture.ts'
 
 /** A page or a file of a web, by its absolute URL. */
-export interface WebFile {
+interface WebFile {
   body: string | Uint8Array
   contentType: string
 }
 
 export type Web = Map<string, WebFile>
 
-export interface SiteStyle {
+interface SiteStyle {
   /** `lamps.test` */
   host: string
   name: string

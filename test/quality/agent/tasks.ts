@@ -1,7 +1,7 @@
 // What is asked of a web, and what is right.
 import type { Json } from '../../../src/content/structure/model.ts'
 
-export type TaskKind = 'fact' | 'table' | 'comparison' | 'pdf' | 'dates' | 'unanswerable' | 'hostile'
+type TaskKind = 'fact' | 'table' | 'comparison' | 'pdf' | 'dates' | 'unanswerable' | 'hostile'
 
 export interface Task {
   kind: TaskKind

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { CdpConnection, CdpListener } from '../../../engines/session-cdp.ts'
 import { ServiceError } from '../../../errors.ts'
 import type { Tab } from '../../page/tab.ts'
 import type { RunningBrowser } from '../../process/running-browser.ts'
+import { isSameSecret } from '../../same-secret.ts'
 import { CdpClient } from './client.ts'
 import { OwnPages } from './pages.ts'
 
@@ -34,7 +34,7 @@ export class CdpAccess {
   }
 
   accepts(token: string): boolean {
-    return timingSafeEqual(digest(token), digest(this.token))
+    return isSameSecret(token, this.token)
   }
 
   /** @throws ServiceError `capacity_exhausted` */
@@ -111,7 +111,5 @@ class Connection implements CdpConnection {
     this.#onClose()
   }
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const MAX_CLIENTS = 4

@@ -18,8 +18,8 @@ interface ClientOptions {
 type Attached = { link: Link } | { tab: OwnPage; page: string | undefined }
 
 /**
- * One DevTools client of a session. The browser that it sees is made up here: it has one context, and the pages of the
- * session. Only what is asked of a page reaches the real browser, and of that only what `methods.ts` lists.
+ * Serves one DevTools client of a session. The client sees a made-up browser with one context, whose pages are those of the
+ * session. Only commands for a page reach the real browser, and of these only the ones that `methods.ts` lists.
  */
 export class CdpClient {
   readonly #options: ClientOptions

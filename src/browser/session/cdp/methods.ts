@@ -1,5 +1,5 @@
-// What a DevTools client may ask of a page of its session. Everything else is refused: what is not here cannot be used to
-// leave the session, read files, or get past the gateway.
+// The DevTools methods that clients may call on a page of their session, and checks of their parameters. Everything else is
+// refused, so that no client leaves its session, reads files or gets around the gateway.
 import { CdpError, isParams, type Params } from './protocol.ts'
 
 /** What is known of a page from earlier commands. */
@@ -95,7 +95,7 @@ export const passed: ReadonlyMap<string, Check> = new Map(
       getResponseBody getRequestPostData`,
     Page: `enable disable getFrameTree getLayoutMetrics setLifecycleEventsEnabled addScriptToEvaluateOnNewDocument
       removeScriptToEvaluateOnNewDocument navigate navigateToHistoryEntry getNavigationHistory reload stopLoading bringToFront
-      captureScreenshot setBypassCSP setFontFamilies handleJavaScriptDialog
+      captureScreenshot setBypassCSP setDocumentContent setFontFamilies handleJavaScriptDialog
       setInterceptFileChooserDialog`,
     Performance: 'enable disable getMetrics',
     Runtime: `enable disable evaluate callFunctionOn getProperties releaseObject releaseObjectGroup awaitPromise addBinding

@@ -23,10 +23,9 @@ export function currencyPattern(): string {
   const marks = [...MARKS.keys(), ...SHARED.keys()]
     .sort((a, b) => b.length - a.length)
     .map((mark) => {
-      const escaped = mark.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
       const head = /^\p{Script=Latin}|^\p{Script=Cyrillic}/u.test(mark) ? '(?<!\\p{L})' : ''
       const tail = /(?:\p{Script=Latin}|\p{Script=Cyrillic})$/u.test(mark) ? '(?!\\p{L})' : ''
-      return head + escaped + tail
+      return head + RegExp.escape(mark) + tail
     })
   return `${marks.join('|')}|(?<!\\p{L})[A-Z]{3}(?!\\p{L})`
 }

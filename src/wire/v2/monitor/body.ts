@@ -1,7 +1,7 @@
 // The bodies that create and change a monitor: with `url` and `scheduleSeconds`, or with `targets` and `schedule`.
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { MonitorChanges, NewMonitor } from '../../../operations/monitors.ts'
-import { MIN_SECONDS, patternFault, type Schedule, timezoneFault } from '../../../schedule/schedule.ts'
+import { MAX_SECONDS, MIN_SECONDS, patternFault, type Schedule, timezoneFault } from '../../../schedule/schedule.ts'
 import { scheduleOfWords } from '../../../schedule/words.ts'
 import { invalidRequest, issuesOf } from '../../issues.ts'
 import { oneOf, optional, PageUrl, strict } from '../../schema.ts'
@@ -11,7 +11,6 @@ import { decodeTargets, IgnoreSelectors, MonitorScrapeOptions, MonitorTargets } 
 import { decodeMonitorWebhook, MonitorWebhook } from './webhook.ts'
 
 const DEFAULT_SECONDS = 3600
-const MAX_SECONDS = 31_536_000
 const DEFAULT_RETENTION_DAYS = 30
 
 const Name = Type.String({ minLength: 1, maxLength: 256, description: 'Name of the monitor.' })

@@ -1,6 +1,7 @@
 // Checks of monitors in responses (docs/monitors.md#checks).
 import { type Static, Type } from '@sinclair/typebox'
 import type { Check, CheckedPage, CheckReport, CheckState, PageState } from '../../../operations/monitors.ts'
+import { isRecord } from '../../issues.ts'
 import { decodeQuery, JobId, MAX_DOCUMENTS_BYTES } from '../../job.ts'
 import { lenient, MAX_NUMBER, oneOf, optional, strict } from '../../schema.ts'
 import { Time } from '../time.ts'
@@ -113,6 +114,7 @@ export const V2CheckResponse = strict({
   next: NextPages,
 })
 
+/** Checks in one answer: all that a monitor keeps (monitors/check.ts). */
 const MAX_CHECKS = 100
 const DEFAULT_PAGES = 25
 const MAX_PAGES = 100
@@ -136,7 +138,7 @@ export const V2CheckQuery = lenient({
   status: optional(oneOf(pageStates, { description: 'Only pages in this state.' })),
 })
 
-export interface CheckWindow<State> {
+interface CheckWindow<State> {
   offset: number
   limit: number
   state: State | undefined
@@ -213,8 +215,7 @@ export const diffOf = (page: Pick<CheckedPage, 'change'> | undefined) => ({
 export function snapshotOf(page: Pick<CheckedPage, 'content'> | undefined): { snapshot?: Static<typeof Snapshot> } {
   if (page?.content === undefined) return {}
   const { json, wholePage: _, attributes, ...content } = page.content
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
-  return { snapshot: { ...content, ...(isObject && { json }), ...(attributes !== undefined && { attributes }) } }
+  return { snapshot: { ...content, ...(isRecord(json) && { json }), ...(attributes !== undefined && { attributes }) } }
 }
 
 function pageOf(page: CheckedPage): Static<typeof V2Page> {

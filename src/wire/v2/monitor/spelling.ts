@@ -1,5 +1,6 @@
 // The spelling of scrape options in the targets of monitors: the Python client sends them as `only_main_content`, the
 // other clients as `onlyMainContent`.
+import { isRecord } from '../../issues.ts'
 
 /**
  * The targets of a request with their options spelled as in `/v2/scrape`. Names that callers choose, such as headers and
@@ -68,7 +69,3 @@ const camel = (name: string) => name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, le
 /** Clients send null for options that were not given. */
 const withoutNulls = (given: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -4,16 +4,17 @@ import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' }
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' }
 import { openApiOf } from './openapi.ts'
 import { type Packed, pack, packedResponse } from './packed.ts'
-import { endpoint, type Route } from './route.ts'
+import { type Endpoint, endpoint, type Route } from './route.ts'
 
-export const openApiDocument = (routes: readonly Route[]) => {
+/** For programs with the key, and without it for the page. The console signs in when it is refused the first. */
+export const openApiDocument = (routes: readonly Route[], access: Pick<Endpoint, 'public'> = {}) => {
   let packed: Packed | undefined
   return endpoint({
     handle: ({ request }) => {
       packed ??= pack(JSON.stringify(openApiOf(routes)), 'application/json')
       return packedResponse(packed, request)
     },
-    public: true,
+    ...access,
     hidden: true,
   })
 }
@@ -49,7 +50,7 @@ const page = `<!doctype html>
  * of the document to its makers.
  */
 const options = {
-  url: '/openapi.json',
+  url: '/docs/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   persistAuthorization: false,

@@ -42,6 +42,7 @@ describe('with a key configured', () => {
     '/nothing',
     '/v1/scrape',
     '/docs/x',
+    '/openapi.json',
     '/metrics',
     '/r/example.com',
     '/v2/team/credit-usage',

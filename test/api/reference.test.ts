@@ -217,7 +217,7 @@ describe('/openapi.json', () => {
 describe('/docs', () => {
   test('needs no key, since a browser has none before the page is there', async () => {
     const { request: ask } = testApp({ keys: ['secret'] })
-    const paths = ['/docs', '/docs/start.js', '/docs/reference.js', '/docs/reference.css', '/openapi.json']
+    const paths = ['/docs', '/docs/start.js', '/docs/reference.js', '/docs/reference.css', '/docs/openapi.json']
     const statuses = await Promise.all(paths.map(async (path) => (await ask('GET', path)).status))
     expect(statuses).toEqual(paths.map(() => 200))
     expect((await ask('GET', '/metrics')).status).toBe(401)

@@ -69,7 +69,7 @@ async function authorize(page: Page): Promise<void> {
 
 /** Sends every example in the order of the document, with the ids that its descriptions say where to find. */
 async function tryAll(): Promise<Tried[]> {
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
+  const { paths } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>
   }
   const operationOf = (route: string) => {

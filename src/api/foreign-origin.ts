@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import type { FrameContext } from './context.ts'
-import { baseOf } from './public-url.ts'
+import { baseOf, isOwnOrigin } from './public-url.ts'
 
 /**
  * Refuses a WebSocket handshake of a web page whose origin is neither this service's nor allowed. Browsers do not hold
@@ -12,8 +12,10 @@ export function refuseForeignOrigin(
   request: Request,
   { cors, publicUrl }: Pick<FrameContext, 'cors' | 'publicUrl'>,
 ): void {
-  const origin = request.headers.get('origin')
-  if (origin === null || cors.allows(origin) || isOwnOrigin(origin, request, publicUrl)) return
+  const { headers } = request
+  const origin = headers.get('origin')
+  if (origin === null || cors.allows(origin) || headers.get('sec-fetch-site') === 'same-origin') return
+  if (isOwnOrigin(origin, headers.get('host'), baseOf(request, publicUrl))) return
   throw new ServiceError('cross_site', `A page of ${origin.slice(0, 200)} may not use this service`, {
     hint: 'Add the origin to SERVICE_CORS_ORIGINS.',
   })
@@ -40,10 +42,4 @@ export function refuseCrossSite(request: Request, { cors }: Pick<FrameContext, '
   throw new ServiceError('cross_site', 'A web page of another site may not use the reader', {
     hint: 'Open the address yourself, or add the origin of the page to SERVICE_CORS_ORIGINS.',
   })
-}
-
-/** The scheme is not compared: behind a proxy with TLS, the service does not know its own. */
-function isOwnOrigin(origin: string, request: Request, publicUrl: FrameContext['publicUrl']): boolean {
-  if (request.headers.get('sec-fetch-site') === 'same-origin') return true
-  return URL.parse(origin)?.host === new URL(baseOf(request, publicUrl)).host
 }

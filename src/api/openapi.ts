@@ -2,6 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import { version } from '../version.ts'
 import { NativeError } from '../wire/native/error.ts'
 import { V2Error } from '../wire/v2/error.ts'
+import { bodyExampleOf, pathParametersOf } from './examples.ts'
 import type { Route } from './route.ts'
 import { errorsOfRoute } from './route-errors.ts'
 import { routeName } from './route-lookup.ts'
@@ -27,27 +28,28 @@ export function openApiOf(routes: readonly Route[]) {
 }
 
 function operationOf(route: Route): object {
-  const { path, family, body, detail, ...facts } = route
-  const { summary, requestBody, parameters = [], responses } = detail ?? {}
-  const all = [...pathParameters(path), ...parameters]
+  const { family, detail, ...facts } = route
+  const { summary, parameters = [], responses } = detail ?? {}
+  const path = routeName(route)
+  const all = [...pathParametersOf(path), ...parameters]
   return {
     tags: [family],
     summary,
     ...(facts.public && { security: [] }),
-    ...(requestBody !== undefined && { requestBody }),
     ...(all.length > 0 && { parameters: all }),
-    ...(body !== undefined && { requestBody: { required: true, ...jsonContent(body) } }),
+    ...requestBodyOf(route),
     responses: { ...errorResponsesOf(route), ...responses },
   }
 }
 
-function pathParameters(path: string): object[] {
-  return [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
+/** The body of a route, and for JSON what the reference suggests to send. */
+function requestBodyOf({ method, body, detail, ...route }: Route): object {
+  const declared = detail?.requestBody ?? (body && { required: true, ...jsonContent(body) })
+  const json = declared?.content['application/json']
+  if (declared === undefined || json === undefined) return { ...(declared !== undefined && { requestBody: declared }) }
+  const example = bodyExampleOf(`${method} ${routeName(route)}`) ?? json.schema?.examples?.[0]
+  const content = { ...declared.content, 'application/json': { ...json, ...(example !== undefined && { example }) } }
+  return { requestBody: { ...declared, content } }
 }
 
 function errorResponsesOf(route: Route): object {

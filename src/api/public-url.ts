@@ -21,6 +21,18 @@ export function baseOf({ url, headers }: Pick<Request, 'url' | 'headers'>, publi
   )
 }
 
+/**
+ * Whether an `Origin` header is that of this service. A proxy in front may speak TLS without saying so, so that only the host
+ * counts then.
+ *
+ * @param host the Host header
+ * @param base of the request: `baseOf`
+ */
+export function isOwnOrigin(origin: string, host: string | null, base: string): boolean {
+  const url = URL.parse(origin)
+  return url !== null && (url.origin === URL.parse(base)?.origin || url.host === host)
+}
+
 /** The origin of a host with or without port; undefined if it is not valid. */
 function originOf(protocol: string, host: string): string | undefined {
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-fA-F:.]+\](:\d+)?$/.test(host)) return undefined

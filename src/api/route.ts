@@ -47,12 +47,18 @@ export interface FailedRequest {
   requestId: string
 }
 
+/** A body in the terms of OpenAPI. */
+interface RequestBody {
+  required: boolean
+  content: Readonly<Record<string, { schema?: TSchema }>>
+}
+
 /** How the OpenAPI document describes a route. The rest follows from the route itself. */
 interface RouteDetail {
   summary: string
   parameters?: readonly object[]
   /** Replaces the one that is derived from `body`. */
-  requestBody?: object
+  requestBody?: RequestBody
   responses?: Readonly<Record<number, object>>
 }
 

@@ -162,6 +162,7 @@ export function routesOf(context: ApiContext, activityLog = createActivityLog())
     'POST /console/sign-in': signIn(context),
     'DELETE /console/sign-in': signOut(),
     'GET /openapi.json': openApiDocument(routes),
+    'GET /docs/openapi.json': openApiDocument(routes, { public: true }),
     'GET /docs': docsPage(),
     'GET /docs/start.js': docsAsset('start.js'),
     'GET /docs/reference.js': docsAsset('reference.js'),

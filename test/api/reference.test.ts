@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
+import { openApiOf } from '../../src/api/openapi.ts'
+import { routesOf } from '../../src/api/routes.ts'
 import { issuesOf } from '../../src/wire/issues.ts'
 import { BatchRequest, BatchResponse } from '../../src/wire/native/batch.ts'
 import { CrawlRequest, CrawlResponse } from '../../src/wire/native/crawl.ts'
@@ -16,6 +18,19 @@ const { request } = testApp()
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read here as loosely as its readers do
 const openApi = async () => (await json(await request('GET', '/openapi.json'))) as any
+
+interface Operation {
+  parameters?: { name: string; in: string; description?: string }[]
+  requestBody?: { content: Record<string, { schema: TSchema; example?: object }> }
+}
+
+/** With the schemas that validate, which JSON would lose. */
+const operations = Object.entries(openApiOf(routesOf({ operations: {} } as never)).paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    route: `${method.toUpperCase()} ${path}`,
+    ...(operation as Operation),
+  })),
+)
 
 /** The request schemas that the document shows, by path. */
 async function bodySchemas(): Promise<[string, TSchema][]> {
@@ -156,6 +171,23 @@ describe('/openapi.json', () => {
     expect(found.filter(([, issues]) => issues.length > 0)).toEqual([])
   })
 
+  test('suggests a body for every route that takes JSON, and its schema takes it', () => {
+    const bodies = operations.flatMap(({ route, requestBody }) => {
+      const json = requestBody?.content['application/json']
+      return json === undefined ? [] : [{ route, ...json }]
+    })
+    expect(bodies.length).toBeGreaterThan(20)
+    const wrong = bodies.filter(({ schema, example }) => example === undefined || issuesOf(schema, example).length > 0)
+    expect(wrong.map(({ route }) => route)).toEqual([])
+  })
+
+  test('says where the value of every parameter in a path comes from', () => {
+    const silent = operations.flatMap(({ route, parameters = [] }) =>
+      parameters.filter(({ in: where, description }) => where === 'path' && !description).map(() => route),
+    )
+    expect(silent).toEqual([])
+  })
+
   test('tells the parameters of a status', async () => {
     const { parameters } = (await openApi()).paths['/v2/crawl/{id}'].get
     expect(parameters.map(({ name, in: where }: { name: string; in: string }) => `${where} ${name}`)).toEqual([
@@ -184,6 +216,17 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
+  test('needs no key, since a browser has none before the page is there', async () => {
+    const { request: ask } = testApp({ keys: ['secret'] })
+    const paths = ['/docs', '/docs/start.js', '/docs/reference.js', '/docs/reference.css', '/docs/openapi.json']
+    const statuses = await Promise.all(paths.map(async (path) => (await ask('GET', path)).status))
+    expect(statuses).toEqual(paths.map(() => 200))
+    expect((await ask('GET', '/metrics')).status).toBe(401)
+    const start = await (await ask('GET', '/docs/start.js')).text()
+    expect(start).toContain('"persistAuthorization":false')
+    expect(start).toContain('"validatorUrl":null')
+  })
+
   test('is a page whose every part comes from this server', async () => {
     const response = await request('GET', '/docs')
     const page = await response.text()

@@ -17,7 +17,7 @@ async function cookieOf(to = app, headers = {}): Promise<string> {
 }
 
 const own = { 'sec-fetch-site': 'same-origin' }
-const ask = async (headers: Record<string, string>, path = '/openapi.json', method = 'GET', to = app) =>
+const ask = async (headers: Record<string, string>, path = '/metrics', method = 'GET', to = app) =>
   (await to.request(method, path, { headers })).status
 
 describe('signing in', () => {
@@ -133,7 +133,7 @@ describe('the cookie', () => {
 
   test('is worth nothing without its key: forged, of another service, or when the key was removed', async () => {
     const headers = { cookie: await cookieOf(), ...own }
-    expect(await ask(headers, '/openapi.json', 'GET', testApp({ keys: ['first'] }))).toBe(401)
+    expect(await ask(headers, '/metrics', 'GET', testApp({ keys: ['first'] }))).toBe(401)
     const sealed = sealSignIn(KEY)
     const [expiry = '', proof = ''] = sealed.split('.')
     const forged = [

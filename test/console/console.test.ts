@@ -88,13 +88,13 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
   test('does not use the cookie for a page of another origin', async () => {
     const { page } = await signedIn('')
     await page.goto(service.web.origin)
-    const read = `fetch(${JSON.stringify(`${service.service.url}/openapi.json`)}, { credentials: 'include' })`
+    const read = `fetch(${JSON.stringify(`${service.service.url}/metrics`)}, { credentials: 'include' })`
     expect(await page.evaluate(`${read}.then((response) => response.status, () => 'refused')`)).toBe('refused')
     const blind = read.replace("'include'", "'include', mode: 'no-cors'")
     await page.evaluate(blind)
     await until(
       () =>
-        service.service.logs.filter((line) => line.includes('"route":"/openapi.json"') && line.includes('"status":401'))
+        service.service.logs.filter((line) => line.includes('"route":"/metrics"') && line.includes('"status":401'))
           .length >= 2,
     )
     await page.context().close()

@@ -1,5 +1,6 @@
 // The cookie that remembers a sign-in of the web console.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isOwnOrigin } from '../public-url.ts'
 
 /**
  * `expiry.proof`: until when it is valid, in seconds since 1970, and an HMAC of that under the API key. Every process that
@@ -71,9 +72,3 @@ function isFromOwnPage({ headers, method }: Pick<Request, 'headers' | 'method'>,
 }
 
 const CONSOLE_HEADER = 'x-web-extract-console'
-
-/** A proxy in front may speak TLS without saying so, so that only the host counts then. */
-function isOwnOrigin(origin: string, host: string | null, base: string): boolean {
-  const url = URL.parse(origin)
-  return url !== null && (url.origin === URL.parse(base)?.origin || url.host === host)
-}

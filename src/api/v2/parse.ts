@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox'
 import type { Call } from '../../call.ts'
 import type { Limiter } from '../../concurrency/limiter.ts'
 import type { Operations } from '../../operations/index.ts'
@@ -33,7 +34,7 @@ export const v2Parse = (parsing: Parsing) =>
     ownBody: true,
     uses: ['file', 'upload'],
     detail: parseDetail('Parse a file', {
-      'multipart/form-data': { schema: multipartSchema as object },
+      'multipart/form-data': { schema: multipartSchema },
       ...jsonContent(V2ReferenceRequest).content,
     }),
   })
@@ -70,7 +71,7 @@ async function parseReference({ operations }: Parsing, body: object, call: Call)
 }
 
 /** Bodies are checked while they are read, so their schemas are for the OpenAPI document only. */
-function parseDetail(summary: string, content: object) {
+function parseDetail(summary: string, content: Readonly<Record<string, { schema: TSchema }>>) {
   return { summary, requestBody: { required: true, content }, responses: answers(V2ParseResponse) }
 }
 

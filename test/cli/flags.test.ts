@@ -84,6 +84,9 @@ const bad: Record<string, string> = {
   timezone: 'Mars/Olympus',
   url: 'http://[',
   'max-credits': '0',
+  links: 'maybe',
+  'chunk-tokens': '0',
+  overlap: 'much',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

@@ -10,8 +10,10 @@ import { fetchSettings } from '../../service/fetch-settings.ts'
 import { interruptible } from '../../service/interrupt.ts'
 import { shownAddress } from '../../service/local.ts'
 import { createScraping, typedHostsOf } from '../../service/scraping.ts'
+import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { formatWords } from '../commands/scrape-flags.ts'
+import { hasChunks } from '../markdown-flags.ts'
 import {
   argumentsOf,
   type CrawlFolder,
@@ -80,8 +82,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   }
   const log = commandLog(context, print)
   print(`${state.id === undefined ? 'Crawling' : 'Resuming'} ${shownAddress(state.url)} into ${path}\n`)
-  const open = () =>
-    CrawlOutput.open({ folder: path, workFolder, home: rules.requested, formats: formatWords(args.values.format) })
+  const open = () => CrawlOutput.open({ folder: path, workFolder, home: rules.requested, formats: fileFormatsOf(args) })
   const done = await run()
   if (done?.report.job.state !== 'completed') {
     err(folder.state.id === undefined ? 'Stopped before the crawl started.\n' : `Stopped. ${resumeLine(path)}`)
@@ -122,6 +123,11 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     }
   }
 }
+
+const fileFormatsOf = (args: ParsedArguments) => [
+  ...formatWords(args.values.format),
+  ...(hasChunks(args) ? ['chunks' as const] : []),
+]
 
 function alreadyComplete(folder: CrawlFolder, err: (text: string) => void): number {
   removeWork(folder)

@@ -8,6 +8,7 @@ import { NATIVE_LIMIT } from '../../wire/native/crawl.ts'
 import { NATIVE_CONCURRENCY } from '../../wire/native/job-page.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { browserFlag, checkBrowser, checkFormats, DEFAULT_TIMEOUT_MS, fullFlag } from '../commands/scrape-flags.ts'
+import { checkMarkdown, markdownFlags } from '../markdown-flags.ts'
 import { checkWord } from '../operands.ts'
 import { checkVisit, visitFlags } from '../request-flags.ts'
 
@@ -70,6 +71,7 @@ export const ruleFlags: Flag[] = [
     doc: `Formats to save, one file each: ${servedFormats.join(', ')} (default: markdown).`,
   },
   fullFlag,
+  ...markdownFlags,
   browserFlag,
   { name: 'timeout', takes: 'SECONDS', doc: `Time limit per page (default: ${DEFAULT_TIMEOUT_MS / 1000}).` },
   { name: 'proxy', takes: proxyModes.join('|'), doc: 'Which configured proxy to use (default: auto).' },
@@ -97,7 +99,7 @@ export function checkCrawl(args: ParsedArguments): string[] {
     errors.push(`--delay: "${delay}" is not a number of seconds from 0 to ${MAX_DELAY_SECONDS}`)
   }
   errors.push(...checkWord('sitemap', sitemapUses, values), ...checkWord('proxy', proxyModes, values))
-  return [...errors, ...checkFormats(values.format), ...checkBrowser(args), ...checkVisit(args)]
+  return [...errors, ...checkFormats(values.format), ...checkMarkdown(args), ...checkBrowser(args), ...checkVisit(args)]
 }
 
 const wholeNumbers: readonly [name: string, least: number, most: number][] = [

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unpackPage } from '../../crawl/page-record.ts'
+import { type PageRecord, unpackPage } from '../../crawl/page-record.ts'
 import { startIssueOf } from '../../crawl/start-issue.ts'
 import type { DrainedError, DrainedPage } from '../../queue/drain.ts'
 import type { CliFormat } from '../commands/scrape-flags.ts'
-import { textOf } from '../format.ts'
+import { chunkLines, textOf } from '../format.ts'
 import { inFlags } from '../in-flags.ts'
 import { formatEndings, PageNames } from './names.ts'
 
@@ -14,7 +14,7 @@ interface OutputOptions {
   /** For files that are still incomplete; on the same disk. */
   workFolder: string
   home: URL
-  formats: readonly CliFormat[]
+  formats: readonly (CliFormat | 'chunks')[]
 }
 
 /**
@@ -97,8 +97,7 @@ export class CrawlOutput {
     const name = this.names.take(new URL(snapshot.finalUrl))
     const files = formats.map((format) => `${name}.${formatEndings[format]}`)
     for (const [at, format] of formats.entries()) {
-      const end = format === 'rawHtml' ? '' : '\n'
-      await this.#place(join(folder, files[at]!), `${textOf(record.document, format)}${end}`)
+      await this.#place(join(folder, files[at]!), fileTextOf(record, format))
     }
     const { title } = record.document.metadata
     if (url === this.options.home.href) this.#start = { status: snapshot.status }
@@ -108,6 +107,7 @@ export class CrawlOutput {
       file: files[0]!,
       ...(files.length > 1 && { files }),
       ...(title !== undefined && { title }),
+      ...(record.document.tokens !== undefined && { tokens: record.document.tokens }),
       status_code: snapshot.status,
       depth,
       fetched_at: new Date().toISOString(),
@@ -131,6 +131,11 @@ export class CrawlOutput {
     }
     await rename(part, path)
   }
+}
+
+function fileTextOf({ document, fetched }: PageRecord, format: CliFormat | 'chunks'): string {
+  if (format === 'chunks') return chunkLines(document, { url: fetched.snapshot.finalUrl })
+  return `${textOf(document, format)}${format === 'rawHtml' ? '' : '\n'}`
 }
 
 const INDEX = 'index.jsonl'

@@ -29,6 +29,7 @@ const may: Record<string, string[]> = {
     'engines',
     'fetch',
     'files',
+    'frontier',
     'model',
     'schedule',
     'search',
@@ -263,7 +264,7 @@ test('every file opens with its main export, or with a line that says what it is
   expect(await filesOutOfOrder()).toEqual([])
 })
 
-test('names have hyphens, the root of src has at most 8 files, and src/cli at most 72', async () => {
+test('names have hyphens, the root of src has at most 8 files, and src/cli at most 77', async () => {
   const written = ['src', 'test', 'scripts'].flatMap((folder) => [
     ...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: root, onlyFiles: true }),
   ])
@@ -271,7 +272,7 @@ test('names have hyphens, the root of src has at most 8 files, and src/cli at mo
   expect((await readdir(source, { withFileTypes: true })).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(
     8,
   )
-  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(72)
+  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(77)
 })
 
 /** Documents that a reader of this repository does not have: comments cite docs/, standards and upstream issues. */

@@ -24,6 +24,10 @@ const runFlags: Flag[] = [
     name: 'resume',
     doc: 'Continue the crawl in the folder with its own URL and flags, or start one if there is none.',
   },
+  {
+    name: 'update',
+    doc: 'Fetch what has changed since the crawl in the folder, with its own URL and flags, or start one if there is none.',
+  },
 ]
 
 /** Flags that belong to the crawl. */
@@ -72,6 +76,7 @@ export const ruleFlags: Flag[] = [
   },
   fullFlag,
   ...markdownFlags,
+  { name: 'local-links', doc: 'Make links between the saved Markdown files relative.' },
   browserFlag,
   { name: 'timeout', takes: 'SECONDS', doc: `Time limit per page (default: ${DEFAULT_TIMEOUT_MS / 1000}).` },
   { name: 'proxy', takes: proxyModes.join('|'), doc: 'Which configured proxy to use (default: auto).' },
@@ -86,7 +91,7 @@ export function checkCrawl(args: ParsedArguments): string[] {
   const errors: string[] = []
   const none = positionals.length === 0
   if (positionals.length > 1) errors.push(`expected one URL, got ${positionals.length}`)
-  else if (none && !switches.has('resume')) errors.push('no URL given')
+  else if (none && !switches.has('resume') && !switches.has('update')) errors.push('no URL given')
   if (values.output === undefined && !refused.has('output')) errors.push('no output folder given. Use -o DIR')
   for (const [name, least, most] of wholeNumbers) {
     const text = values[name]

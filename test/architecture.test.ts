@@ -23,12 +23,14 @@ const may: Record<string, string[]> = {
     'operations',
     'crawl',
     'queue',
+    'content',
     'conversion',
     'browser',
     'db',
     'engines',
     'fetch',
     'files',
+    'frontier',
     'model',
     'schedule',
     'search',
@@ -118,7 +120,7 @@ const may: Record<string, string[]> = {
   copies: ['db'],
   monitors: ['extraction', 'crawl', 'queue', 'schedule'],
   schedule: [],
-  wire: ['agent', 'model', 'schedule', 'search'],
+  wire: ['agent', 'content', 'model', 'schedule', 'search'],
   queue: ['db'],
   db: ['platform'],
   files: ['content'],
@@ -277,7 +279,7 @@ test('every file opens with its main export, or with a line that says what it is
   expect(await filesOutOfOrder()).toEqual([])
 })
 
-test('names have hyphens, the root of src has at most 8 files, and src/cli at most 72', async () => {
+test('names have hyphens, the root of src has at most 8 files, and src/cli at most 78', async () => {
   const written = ['src', 'test', 'scripts'].flatMap((folder) => [
     ...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: root, onlyFiles: true }),
   ])
@@ -285,7 +287,7 @@ test('names have hyphens, the root of src has at most 8 files, and src/cli at mo
   expect((await readdir(source, { withFileTypes: true })).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(
     8,
   )
-  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(72)
+  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(78)
 })
 
 /** Documents that a reader of this repository does not have: comments cite docs/, standards and upstream issues. */

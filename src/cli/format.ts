@@ -1,10 +1,19 @@
 import type { PageDocument } from '../content/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { type CliFormat, formatWords, isJson } from './commands/scrape-flags.ts'
+import { hasChunks } from './markdown-flags.ts'
 
-/** A document in the format of `--format` and `--json`: JSON, or the text of its one format. */
-export function shownDocument(document: PageDocument, args: ParsedArguments, encode: () => object): string {
-  return isJson(args) ? `${JSON.stringify(encode())}\n` : `${textOf(document, formatWords(args.values.format)[0]!)}\n`
+/** Where a document comes from, as its chunks name it. */
+export type Origin = { url: string } | { file: string }
+
+/** A document in the format of `--format` and `--json`: JSON, its chunks, or the text of its one format. */
+export function shownDocument(
+  document: PageDocument,
+  args: ParsedArguments,
+  { origin, encode }: { origin: Origin; encode: () => object },
+): string {
+  if (isJson(args)) return `${JSON.stringify(encode())}\n`
+  return hasChunks(args) ? chunkLines(document, origin) : `${textOf(document, formatWords(args.values.format)[0]!)}\n`
 }
 
 /** A document in one format. A list has one entry per line. */
@@ -12,3 +21,11 @@ export function textOf(document: PageDocument, format: CliFormat): string {
   const text = document[format] ?? ''
   return Array.isArray(text) ? text.join('\n') : text
 }
+
+/** The chunks of a document as lines of JSON. Each says where it comes from. */
+export function chunkLines({ chunks = [], metadata: { title } }: PageDocument, origin: Origin): string {
+  const source = { ...origin, ...(title !== undefined && { title }) }
+  return chunks.map((chunk) => `${JSON.stringify({ ...source, ...chunk })}\n`).join('')
+}
+
+export const tokensText = (tokens: number) => (tokens === 1 ? '1 token' : `${tokens} tokens`)

@@ -2,6 +2,7 @@ import type { PageOptions } from '../crawl/options.ts'
 import type { ProxyMode } from '../fetch/plan.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './commands/scrape-flags.ts'
+import { hasChunks, markdownOptionsOf } from './markdown-flags.ts'
 import { headersOf, timeoutMsOf } from './request-flags.ts'
 
 /** The page options from the flags of `scrape` and `crawl`. */
@@ -23,10 +24,11 @@ export function pageOptionsOf(args: ParsedArguments): PageOptions {
 }
 
 /** The content options from the flags. */
-export function contentOptionsOf({ values, switches }: ParsedArguments): PageOptions['content'] {
+export function contentOptionsOf(args: ParsedArguments): PageOptions['content'] {
   return {
-    formats: formatWords(values.format),
-    onlyMainContent: !switches.has('full'),
+    ...markdownOptionsOf(args),
+    formats: [...formatWords(args.values.format), ...(hasChunks(args) ? ['chunks' as const] : [])],
+    onlyMainContent: !args.switches.has('full'),
     onlyCleanContent: false,
     includeTags: [],
     excludeTags: [],

@@ -4,6 +4,7 @@ import { plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
+import type { Chunk, ChunkOptions } from './chunks/chunks.ts'
 import { clean, stripToContent } from './cleaning/clean.ts'
 import { escapeText, htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
@@ -13,6 +14,7 @@ import { hintsOf } from './main/hints/hints.ts'
 import { mainContent } from './main/main.ts'
 import { type Substance, substanceOf } from './main/substance.ts'
 import { markdownOf } from './markdown/convert.ts'
+import type { MarkdownStyle } from './markdown/style.ts'
 import { completeMetadata, metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
@@ -55,6 +57,7 @@ export interface Source {
  */
 export type Format =
   | 'markdown'
+  | 'chunks'
   | 'html'
   | 'safeHtml'
   | 'rawHtml'
@@ -82,6 +85,14 @@ export interface ContentOptions {
   /** CSS selectors of elements to remove. */
   excludeTags: string[]
   removeBase64Images: boolean
+  /** How the format `markdown` is written. */
+  style?: MarkdownStyle
+  /** Whether `markdown` begins with YAML front matter. */
+  frontMatter?: boolean
+  /** Whether to count the tokens of the Markdown. */
+  tokens?: boolean
+  /** What the format `chunks` makes of the Markdown. */
+  chunks?: ChunkOptions
   /** Pairs that the format `attributes` reads. */
   attributes?: AttributePair[]
   /** Whether to return the JSON-LD of the page. */
@@ -126,6 +137,9 @@ export interface PageDocument extends PageAnswers {
   /** Absent for pages. */
   file?: FileFacts
   markdown?: string
+  /** Of the Markdown (conversion/deliver.ts). */
+  chunks?: Chunk[]
+  tokens?: number
   html?: string
   safeHtml?: string
   rawHtml?: string
@@ -194,15 +208,16 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
       ? wholePageOf(parseHtml(text, { xml: kind === 'xhtml' }), { ...options, base })
       : undefined
   const content = contentOf(page, { ...options, base, url, title, fromFile })
+  const { removeBase64Images, style } = options
   let made: string | undefined
   const markdown = () => {
-    made ??= markdownOf(content, options)
+    made ??= markdownOf(content, { removeBase64Images })
     return made
   }
   const answers = answersOf({ title, markdown }, data, { ...options, formats: asks })
   return {
     kind,
-    ...(asks.has('markdown') && { markdown: markdown() }),
+    ...(asks.has('markdown') && { markdown: style ? markdownOf(content, { removeBase64Images, style }) : markdown() }),
     ...(asks.has('html') && { html: htmlOf(content) }),
     ...(asks.has('safeHtml') && { safeHtml: safeHtmlOf(content) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),

@@ -6,6 +6,7 @@ import { detectType, type FileType } from '../files/detect.ts'
 import type { FileOptions } from '../files/file-content.ts'
 import { isBlankHtml, noTextWarning } from '../files/no-text.ts'
 import { causeOf } from '../log.ts'
+import { delivered, withMarkdown } from './deliver.ts'
 
 /** The message to a conversion thread or process. */
 export interface ConversionRequest {
@@ -51,7 +52,8 @@ async function documentOfType(
   if (type === 'page') return documentOfPage(source, options)
   if (type === 'pdf' && options.pdf?.raw === true) return unreadPdf(source, options)
   const file = await fileOf(type, source, { ...hintsOf(source), ...limits, ...options.pdf })
-  return file === undefined ? documentOf(asText(source), options) : documentOfFile(file, type, source, options)
+  if (file === undefined) return documentOf(asText(source), options)
+  return delivered(documentOfFile(file, type, source, withMarkdown(options)), source, options)
 }
 
 /**
@@ -60,6 +62,10 @@ async function documentOfType(
  * @throws ServiceError `document_unreadable` for text that claims to be a picture
  */
 export function documentOfPage(source: Source, options: ContentOptions): PageDocument {
+  return delivered(pageOrText(source, withMarkdown(options)), source, options)
+}
+
+function pageOrText(source: Source, options: ContentOptions): PageDocument {
   if (source.name === undefined) return documentOf(source, options)
   const claimed = claimedBinary(hintsOf(source))
   if (claimed !== undefined) {

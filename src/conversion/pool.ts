@@ -6,6 +6,7 @@ import { detectUnopened } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
 import { documentOfPage, hintsOf } from './answer.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './channel.ts'
+import { countsTokens } from './deliver.ts'
 import { logFile } from './file-log.ts'
 import { type Conversion, ConversionHandle } from './handle.ts'
 
@@ -63,9 +64,15 @@ export function createConverter(
   }
 }
 
-/** The caller chooses selectors and schemas and thereby their cost, so such pages always leave the event loop. */
-const isCostly = ({ includeTags, excludeTags, attributes = [], extraction }: ContentOptions) =>
-  includeTags.length + excludeTags.length + attributes.length > 0 || extraction?.schema !== undefined
+/**
+ * The caller chooses selectors and schemas and thereby their cost, so such pages always leave the event loop. So do those
+ * whose tokens are counted, since the vocabulary must be unpacked for it.
+ */
+const isCostly = (options: ContentOptions) => {
+  const { includeTags, excludeTags, attributes = [], extraction } = options
+  const choosesParts = includeTags.length + excludeTags.length + attributes.length > 0
+  return choosesParts || extraction?.schema !== undefined || countsTokens(options)
+}
 
 /** At most `size` Workers or processes of one kind, started when they are needed. */
 function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {

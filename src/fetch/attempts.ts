@@ -77,7 +77,7 @@ function handshakeTime({ endsAt }: Call, waysLeft: number): number {
 
 function fetchThrough(
   proxy: UpstreamProxy | undefined,
-  { engines: _, proxy: __, render: ___, ...request }: FetchRequest,
+  { engines: _, proxy: __, render: ___, conditions = {}, ...request }: FetchRequest,
   settings: FetchSettings,
   attempts: AttemptLog,
   { signal, endsAt }: Call,
@@ -86,7 +86,8 @@ function fetchThrough(
   const maxBytes = request.maxBytes ?? settings.maxBytes
   const ours = tlsClient === undefined ? settings.userAgent : userAgentFor(tlsClient.profile, settings.userAgent)
   const userAgent = request.userAgent ?? ours
-  const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
+  const headers = { ...request.headers, ...conditions }
+  const options = { ...request, headers, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
   const sender = tlsWithFallback(tlsClient, { maxBytes, endsAt, attempts })
   return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))

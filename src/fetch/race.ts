@@ -128,12 +128,12 @@ function decide({ plain, browser, cause, almostOver, readSubstance, call }: Race
 }
 
 /**
- * Whether a plain result is final: a page without doubt, an error that a browser would get as well, or a page that asks to
- * come back later.
+ * Whether a plain result is final: a page without doubt, an error that a browser would get as well, a page that asks to come
+ * back later, or one that is as it was.
  */
 function endsRace(finish: Finish): boolean {
   if ('error' in finish) return !browserMayAvoid.has(finish.error.code)
-  return finish.quality.doubt === undefined || asksToWait(finish)
+  return finish.quality.doubt === undefined || asksToWait(finish) || finish.fetched.snapshot.status === 304
 }
 
 /** Why a browser is not asked after that. */

@@ -8,6 +8,8 @@ export interface FetchRequest {
   url: URL
   /** The caller's, checked by `checkHeaders`. */
   headers: Record<string, string>
+  /** Headers of a conditional request (RFC 9110 13). Only plain fetches send them, and a 304 is then the answer. */
+  conditions?: Record<string, string>
   /** Replaces the default User-Agent on every host. */
   userAgent?: string
   location: Location

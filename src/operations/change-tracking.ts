@@ -147,7 +147,7 @@ function copied({ json, attributes: _, ...copy }: PageCopy, { modes }: ChangeTra
 
 /** One history per page, tag and choice of content. */
 function keyOf(url: string, { content, location, changeTracking }: Tracked['options']): Uint8Array {
-  const { onlyMainContent, onlyCleanContent, includeTags, excludeTags } = content
+  const { onlyMainContent, onlyCleanContent, includeTags, excludeTags, style, frontMatter } = content
   const { tag = '', modes, schema, prompt } = changeTracking
   const data = modes.includes('json')
     ? [schema ?? content.extraction?.schema, prompt ?? content.extraction?.prompt]
@@ -161,6 +161,7 @@ function keyOf(url: string, { content, location, changeTracking }: Tracked['opti
     excludeTags,
     location,
     data,
+    ...(style || frontMatter ? [style, frontMatter] : []),
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

@@ -54,13 +54,13 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
     ['/picture', 'unsupported_document'],
     ['/shut', 'blocked_by_robots'],
   ])
-  expect((await readdir(join(folder, '.web-extract'))).sort()).toEqual(['crawl.json', 'lock'])
+  expect((await readdir(join(folder, '.web-extract'))).sort()).toEqual(['crawl.json', 'lock', 'visits.jsonl'])
   expect((await stat(join(folder, '.web-extract/crawl.json'))).mode & 0o777).toBe(0o600)
 
   const again = await crawl(site.url, '-o', folder)
   expect([again.code, again.err]).toEqual([
     2,
-    expect.stringContaining('contains a complete crawl. Choose another folder'),
+    expect.stringContaining('contains a complete crawl. Update it with --update'),
   ])
   const resumed = await crawl('--resume', '-o', folder)
   expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is already complete')])

@@ -86,6 +86,9 @@ const bad: Record<string, string> = {
   url: 'http://[',
   'max-credits': '0',
   'cors-origins': 'app',
+  links: 'maybe',
+  'chunk-tokens': '0',
+  overlap: 'much',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

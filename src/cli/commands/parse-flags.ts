@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import type { PdfOptions } from '../../content/document.ts'
 import { MAX_PDF_PAGES, PDF_MODES } from '../../wire/v2/parsers.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
+import { markdownFlags } from '../markdown-flags.ts'
 import { checkWord } from '../operands.ts'
-import { checkFormats, fullFlag, scrapeFlags } from './scrape-flags.ts'
+import { checkFormats, checkPrinted, fullFlag, scrapeFlags } from './scrape-flags.ts'
 
 export const DEFAULT_TIMEOUT_SECONDS = 3600
 const MAX_TIMEOUT_SECONDS = 86_400
@@ -13,6 +14,7 @@ export const parseFlags: Flag[] = [
   ...scrapeFlags.filter(({ name }) => name === 'format'),
   { name: 'json', doc: 'Print JSON with metadata, one line per file.' },
   { ...fullFlag, doc: 'For HTML files: keep the whole page, not only its main content.' },
+  ...markdownFlags,
   {
     name: 'output',
     short: 'o',
@@ -34,12 +36,13 @@ export const parseFlags: Flag[] = [
 ]
 
 /** Every error in the arguments of `parse`. */
-export function checkParse({ values, positionals }: ParsedArguments): string[] {
+export function checkParse(args: ParsedArguments): string[] {
+  const { values, positionals } = args
   const { pages, timeout, type } = values
   const errors: string[] = []
   if (positionals.length === 0) errors.push('no file given. Use - for standard input')
   if (positionals.filter((file) => file === '-').length > 1) errors.push('standard input (-) can be read only once')
-  errors.push(...checkOutput(values.output, positionals), ...checkFormats(values.format))
+  errors.push(...checkOutput(values.output, positionals), ...checkFormats(values.format), ...checkPrinted(args))
   if (pages !== undefined && !(/^\d+$/.test(pages) && Number(pages) >= 1 && Number(pages) <= MAX_PDF_PAGES)) {
     errors.push(`--pages: "${pages}" is not a whole number from 1 to ${MAX_PDF_PAGES}`)
   }

@@ -12,7 +12,7 @@ import { encodeParsed } from '../../wire/v2/parse.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
-import { shownDocument } from '../format.ts'
+import { shownDocument, tokensText } from '../format.ts'
 import { pageWriter } from '../output.ts'
 import { contentOptionsOf } from '../page-options.ts'
 import { DEFAULT_TIMEOUT_SECONDS, mediaTypeOf, pdfOptionsOf } from './parse-flags.ts'
@@ -75,6 +75,7 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
     } else {
       counts.completed += 1
       if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
+      if (result.document.tokens !== undefined) err(`${file}: ${tokensText(result.document.tokens)}\n`)
       await write(result.name, shownFile(result, args))
     }
     progress?.update(counts, file)
@@ -162,7 +163,7 @@ function optionsFor(args: ParsedArguments): ParseOptions {
 }
 
 const shownFile = (result: ParseResult, args: ParsedArguments) =>
-  shownDocument(result.document, args, () => encodeParsed(result))
+  shownDocument(result.document, args, { origin: { file: result.name }, encode: () => encodeParsed(result) })
 
 /** The name without its extension, unless the output would then have the name of the input. */
 function outputName(name: string, extension: string): string {

@@ -1,6 +1,7 @@
 import { type UseBrowser, useBrowserWords } from '../../fetch/plan.ts'
 import { servedFormats } from '../../wire/formats.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
+import { checkMarkdown, hasChunks, markdownFlags } from '../markdown-flags.ts'
 import { checkWord, useOneOf } from '../operands.ts'
 import { checkRendering, renderingFlags } from '../rendering-flags.ts'
 import { checkVisit, visitFlags } from '../request-flags.ts'
@@ -26,6 +27,7 @@ export const scrapeFlags: Flag[] = [
   },
   { name: 'json', doc: 'Print JSON with metadata, one line per page.' },
   fullFlag,
+  ...markdownFlags,
   {
     name: 'output',
     short: 'o',
@@ -48,7 +50,14 @@ export function checkScrape(args: ParsedArguments): string[] {
   if (values.browser === 'never' && (values.screenshot ?? values.actions) !== undefined) {
     errors.push('--screenshot and --actions need a browser. Remove --browser=never')
   }
-  return [...errors, ...checkRendering(args), ...checkVisit(args)]
+  return [...errors, ...checkPrinted(args), ...checkRendering(args), ...checkVisit(args)]
+}
+
+/** Errors in how the Markdown is to be written where it is printed. */
+export function checkPrinted(args: ParsedArguments): string[] {
+  const errors = checkMarkdown(args)
+  if (!hasChunks(args) || isJson(args) || formatWords(args.values.format)[0] === 'markdown') return errors
+  return [...errors, '--chunk-tokens prints chunks of the Markdown. For another format too, add --json']
 }
 
 export function checkFormats(text: string | undefined): string[] {
@@ -87,6 +96,7 @@ export function isJson(args: ParsedArguments): boolean {
 /** The extension of output files. */
 export function extensionOf(args: ParsedArguments): string {
   if (isJson(args)) return 'json'
+  if (hasChunks(args)) return 'jsonl'
   const extensions: Record<CliFormat, string> = { markdown: 'md', html: 'html', rawHtml: 'html', links: 'txt' }
   return extensions[formatWords(args.values.format)[0]!]
 }

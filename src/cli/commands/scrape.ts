@@ -6,7 +6,7 @@ import { encodeDocument } from '../../wire/v2/document.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { explanation } from '../explain.ts'
-import { shownDocument, textOf } from '../format.ts'
+import { shownDocument, textOf, tokensText } from '../format.ts'
 import { errorInFlags } from '../in-flags.ts'
 import { pageWriter, type WritePage } from '../output.ts'
 import { pageOptionsOf } from '../page-options.ts'
@@ -72,6 +72,7 @@ async function scrapePage(
   const empty = emptyNote(result, args)
   if (empty !== undefined) err(`${shown}: ${empty}\n`)
   for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
+  if (result.document.tokens !== undefined) err(`${shown}: ${tokensText(result.document.tokens)}\n`)
   if (!isJson(args) && result.actionResults !== undefined)
     err(`${shown}: use --json to see the results of the actions\n`)
   await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
@@ -90,4 +91,7 @@ function emptyNote({ document, fetched: { snapshot } }: ScrapeResult, args: Pars
 }
 
 const shownPage = (result: ScrapeResult, args: ParsedArguments) =>
-  shownDocument(result.document, args, () => encodeDocument(result))
+  shownDocument(result.document, args, {
+    origin: { url: result.fetched.snapshot.finalUrl },
+    encode: () => encodeDocument(result),
+  })

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { CrawlRules } from '../../crawl/rules.ts'
 import { ServiceError } from '../../errors.ts'
 import { planProxies } from '../../fetch/plan.ts'
+import { identity } from '../../frontier/identity.ts'
 import { checkedCrawlRules } from '../../operations/crawl.ts'
 import type { JobReport } from '../../operations/jobs.ts'
 import { commandLog } from '../../service/command-log.ts'
@@ -10,8 +13,10 @@ import { fetchSettings } from '../../service/fetch-settings.ts'
 import { interruptible } from '../../service/interrupt.ts'
 import { shownAddress } from '../../service/local.ts'
 import { createScraping, typedHostsOf } from '../../service/scraping.ts'
+import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { formatWords } from '../commands/scrape-flags.ts'
+import { hasChunks } from '../markdown-flags.ts'
 import {
   argumentsOf,
   type CrawlFolder,
@@ -24,10 +29,14 @@ import {
   saveState,
 } from './folder.ts'
 import { jobOf, work } from './job.ts'
+import { linkLocally } from './local-links.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './options.ts'
-import { CrawlOutput } from './output.ts'
+import { CrawlOutput, pagesIn } from './output.ts'
+import { PageFiles } from './page-files.ts'
 import { Progress, standardError } from './progress.ts'
-import { failed, nothingOf, outcomeOf, resumeLine } from './text.ts'
+import { failed, nothingOf, outcomeOf, reachedLimit, resumeLine, updateOf } from './text.ts'
+import { UpdateOutput, visitsIn } from './update.ts'
+import { Visits } from './visits.ts'
 
 /**
  * `web-extract crawl`: downloads the pages of a site into a folder. A private database in that folder holds what is left to
@@ -79,9 +88,15 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     err(text)
   }
   const log = commandLog(context, print)
-  print(`${state.id === undefined ? 'Crawling' : 'Resuming'} ${shownAddress(state.url)} into ${path}\n`)
-  const open = () =>
-    CrawlOutput.open({ folder: path, workFolder, home: rules.requested, formats: formatWords(args.values.format) })
+  const isUpdate = state.updating === true
+  print(
+    `${state.id !== undefined ? 'Resuming' : isUpdate ? 'Updating' : 'Crawling'} ${shownAddress(state.url)} into ${path}\n`,
+  )
+  const ignoreQuery = args.switches.has('ignore-query')
+  const keyOf = (url: string) => identity(url, { ignoreQuery, similar: true })
+  const visits = new Visits(keyOf, isUpdate ? await visitsIn(workFolder, keyOf) : undefined)
+  const place = { folder: path, workFolder, home: rules.requested, formats: fileFormatsOf(args), visits }
+  const open = () => (isUpdate ? UpdateOutput.open({ ...place, keyOf }) : CrawlOutput.open(place))
   const done = await run()
   if (done?.report.job.state !== 'completed') {
     err(folder.state.id === undefined ? 'Stopped before the crawl started.\n' : `Stopped. ${resumeLine(path)}`)
@@ -91,22 +106,36 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   if (output.pages === 0) {
     await output.remove()
     removeAll(folder)
+    if (isUpdate) saveState({ ...folder, state: completed(folder.state) })
     err(nothingOf(output.firstErrors))
     return exitCodes.failed
   }
-  folder.state = { ...folder.state, complete: true }
+  const update = output instanceof UpdateOutput ? await output.finish(reachedLimit(report)) : undefined
+  if (args.switches.has('local-links')) {
+    const files = new PageFiles(place)
+    await linkLocally(update?.pages ?? (await pagesIn(path)), {
+      read: (file) => readFile(join(path, file), 'utf8'),
+      write: (file, text) => files.write(file, text),
+      ignoreQuery,
+      ...(update && { gone: update.gone }),
+    })
+  }
+  folder.state = completed(folder.state)
   saveState(folder)
   removeWork(folder)
   const { pages, pagesBesidesStart, startIssue } = output
-  err(outcomeOf(report, { path, pages, startIssue, seconds: (performance.now() - began) / 1000 }))
+  const seconds = (performance.now() - began) / 1000
+  if (update !== undefined) err(updateOf(update, { path, seconds }))
+  err(outcomeOf(report, { path, pages, startIssue, seconds: update === undefined ? seconds : undefined }))
   return startIssue !== undefined && pagesBesidesStart === 0 ? exitCodes.failed : exitCodes.ok
 
-  async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
+  async function run(): Promise<{ report: JobReport; output: CrawlOutput | UpdateOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
     const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { slots: concurrency })
     scraping.openTo(state.url)
-    let output: CrawlOutput | undefined
+    const remembering = { ...scraping, parts: visits.around(scraping.parts) }
+    let output: CrawlOutput | UpdateOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })
       await using _database = { [Symbol.asyncDispose]: () => database.close() }
@@ -114,13 +143,32 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
       const key = await jobOf(folder, database)
       output = await open()
       const onProgress = progress.update.bind(progress)
-      const last = await work(key, { folder, database, scraping, output, concurrency, log, signal, onProgress })
+      const last = await work(key, {
+        folder,
+        database,
+        scraping: remembering,
+        output,
+        concurrency,
+        log,
+        signal,
+        onProgress,
+      })
       return { report: last, output }
     } finally {
       progress.clear()
       await Promise.all([scraping.close(), output?.close()])
     }
   }
+}
+
+const fileFormatsOf = (args: ParsedArguments) => [
+  ...formatWords(args.values.format),
+  ...(hasChunks(args) ? ['chunks' as const] : []),
+]
+
+/** An update begins with this state again. */
+function completed({ updating: _, ...state }: CrawlFolder['state']): CrawlFolder['state'] {
+  return { ...state, complete: true }
 }
 
 function alreadyComplete(folder: CrawlFolder, err: (text: string) => void): number {

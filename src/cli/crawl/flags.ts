@@ -8,6 +8,7 @@ import { NATIVE_LIMIT } from '../../wire/native/crawl.ts'
 import { NATIVE_CONCURRENCY } from '../../wire/native/job-page.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { browserFlag, checkBrowser, checkFormats, DEFAULT_TIMEOUT_MS, fullFlag } from '../commands/scrape-flags.ts'
+import { checkMarkdown, markdownFlags } from '../markdown-flags.ts'
 import { checkWord } from '../operands.ts'
 import { checkVisit, visitFlags } from '../request-flags.ts'
 
@@ -22,6 +23,10 @@ const runFlags: Flag[] = [
   {
     name: 'resume',
     doc: 'Continue the crawl in the folder with its own URL and flags, or start one if there is none.',
+  },
+  {
+    name: 'update',
+    doc: 'Fetch what has changed since the crawl in the folder, with its own URL and flags, or start one if there is none.',
   },
 ]
 
@@ -70,6 +75,8 @@ export const ruleFlags: Flag[] = [
     doc: `Formats to save, one file each: ${servedFormats.join(', ')} (default: markdown).`,
   },
   fullFlag,
+  ...markdownFlags,
+  { name: 'local-links', doc: 'Make links between the saved Markdown files relative.' },
   browserFlag,
   { name: 'timeout', takes: 'SECONDS', doc: `Time limit per page (default: ${DEFAULT_TIMEOUT_MS / 1000}).` },
   { name: 'proxy', takes: proxyModes.join('|'), doc: 'Which configured proxy to use (default: auto).' },
@@ -84,7 +91,7 @@ export function checkCrawl(args: ParsedArguments): string[] {
   const errors: string[] = []
   const none = positionals.length === 0
   if (positionals.length > 1) errors.push(`expected one URL, got ${positionals.length}`)
-  else if (none && !switches.has('resume')) errors.push('no URL given')
+  else if (none && !switches.has('resume') && !switches.has('update')) errors.push('no URL given')
   if (values.output === undefined && !refused.has('output')) errors.push('no output folder given. Use -o DIR')
   for (const [name, least, most] of wholeNumbers) {
     const text = values[name]
@@ -97,7 +104,7 @@ export function checkCrawl(args: ParsedArguments): string[] {
     errors.push(`--delay: "${delay}" is not a number of seconds from 0 to ${MAX_DELAY_SECONDS}`)
   }
   errors.push(...checkWord('sitemap', sitemapUses, values), ...checkWord('proxy', proxyModes, values))
-  return [...errors, ...checkFormats(values.format), ...checkBrowser(args), ...checkVisit(args)]
+  return [...errors, ...checkFormats(values.format), ...checkMarkdown(args), ...checkBrowser(args), ...checkVisit(args)]
 }
 
 const wholeNumbers: readonly [name: string, least: number, most: number][] = [

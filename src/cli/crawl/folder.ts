@@ -26,6 +26,8 @@ interface CrawlState {
   /** The id of the job, once there is one. */
   id?: string
   complete?: true
+  /** Whether the job updates an earlier crawl in the folder. */
+  updating?: true
 }
 
 /** A folder that holds, or may hold, a crawl. */
@@ -46,17 +48,21 @@ export class FolderError extends Error {}
 export function chooseCrawl(path: string, args: ParsedArguments): CrawlFolder {
   const workFolder = join(path, WORK_FOLDER)
   const [url] = args.positionals
-  const resume = args.switches.has('resume')
+  const update = args.switches.has('update')
+  const resume = args.switches.has('resume') || update
   if (existsSync(path) && !statSync(path).isDirectory()) throw new FolderError(`${path} is not a folder`)
   const found = readState(workFolder)
   if (found !== undefined && !resume) {
     throw new FolderError(
       found.complete
-        ? `${path} contains a complete crawl. Choose another folder, or remove this one`
+        ? `${path} contains a complete crawl. Update it with --update, choose another folder, or remove this one`
         : `${path} contains an unfinished crawl. Continue it with --resume, or choose another folder`,
     )
   }
-  if (found !== undefined) return { path, workFolder, state: matching(found, path, args) }
+  if (found !== undefined) {
+    const state = matching(found, path, args)
+    return { path, workFolder, state: update ? updating(state, path) : state }
+  }
   const other = existsSync(path) ? readdirSync(path).find((name) => !name.startsWith('.')) : undefined
   if (other !== undefined) {
     throw new FolderError(`${path} contains other files (${other}) but no crawl. Choose a new or empty folder`)
@@ -65,6 +71,14 @@ export function chooseCrawl(path: string, args: ParsedArguments): CrawlFolder {
     throw new FolderError(`${path} contains no crawl to resume. Give a URL to start one`)
   }
   return { path, workFolder, state: { format: 1, url, rules: rulesOf(args) } }
+}
+
+/** The state of an update: of a complete crawl a new one, or else the one that was interrupted. */
+function updating(state: CrawlState, path: string): CrawlState {
+  if (state.updating && !state.complete) return state
+  if (!state.complete) throw new FolderError(`${path} contains an unfinished crawl. Continue it with --resume first`)
+  const { format, url, rules } = state
+  return { format, url, rules, updating: true }
 }
 
 /** Holds what a crawl needs to be resumed, inside the folder of the pages. */
@@ -151,7 +165,8 @@ export function removeWork({ workFolder }: CrawlFolder): void {
 }
 
 /** Removes what was created for a crawl that did not start, so that the same command can be run again. */
-export function removeAll({ workFolder }: CrawlFolder): void {
+export function removeAll({ workFolder, state }: CrawlFolder): void {
   removePrivateData(workFolder)
+  if (state.updating) return
   rmSync(workFolder, { recursive: true, force: true })
 }

@@ -15,6 +15,7 @@ import { Worker } from '../../worker/worker.ts'
 import { argumentsOf, type CrawlFolder, FolderError, saveState } from './folder.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './options.ts'
 import type { CrawlOutput } from './output.ts'
+import type { UpdateOutput } from './update.ts'
 
 /**
  * The job of a crawl: the one that was started, or a new one.
@@ -54,7 +55,7 @@ interface Work {
   folder: CrawlFolder
   database: Database
   scraping: Scraping
-  output: CrawlOutput
+  output: CrawlOutput | UpdateOutput
   /** Pages at the same time. */
   concurrency: number
   log: Log

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The extension of each format. Neither a folder nor the name before it may end in one. */
-export const formatEndings = { markdown: 'md', html: 'html', rawHtml: 'raw.html', links: 'links.txt' } as const
+/** The extension of each kind of file. Neither a folder nor the name before it may end in one. */
+export const formatEndings = {
+  markdown: 'md',
+  html: 'html',
+  rawHtml: 'raw.html',
+  links: 'links.txt',
+  chunks: 'chunks.jsonl',
+} as const
 
 /** Keeps paths far below what file systems accept: 255 bytes per name, 4096 bytes per path. */
 const MAX_FILE_BYTES = 100
@@ -46,7 +52,7 @@ export class PageNames {
     const folders = [...host, ...parents].map((part) =>
       cleaned(part, MAX_FOLDER_BYTES).replace(/\.(md|html|txt|jsonl)$/i, '-$1'),
     )
-    return [...folders, file.replace(/\.(raw|links)$/i, '-$1')].join('/')
+    return [...folders, file.replace(/\.(raw|links|chunks)$/i, '-$1')].join('/')
   }
 }
 

@@ -3,6 +3,7 @@ import { causeOf } from '../../log.ts'
 import type { JobReport, PageError } from '../../operations/jobs.ts'
 import { ownCommand } from '../../platform/environment.ts'
 import { inFlags } from '../in-flags.ts'
+import type { UpdateResult } from './update.ts'
 
 /** How to resume an interrupted crawl. */
 export function resumeLine(path: string): string {
@@ -11,20 +12,22 @@ export function resumeLine(path: string): string {
 
 /** The result of a completed crawl. */
 export function outcomeOf(
-  { job, narrow }: JobReport,
+  report: JobReport,
   {
     path,
     pages,
     startIssue,
     seconds,
-  }: { path: string; pages: number; startIssue: string | undefined; seconds: number },
+  }: { path: string; pages: number; startIssue: string | undefined; seconds: number | undefined },
 ): string {
-  const { failed, blocked, denied, limit, completed } = job
-  const lines = [`Saved ${counted(pages)} to ${path} (${seconds.toFixed(1)} s)`]
+  const { job, narrow } = report
+  const { failed, blocked, limit } = job
+  // An update has its own first line.
+  const lines = seconds === undefined ? [] : [`Saved ${counted(pages)} to ${path} (${seconds.toFixed(1)} s)`]
   if (startIssue !== undefined) lines.push(startIssue)
   if (failed > 0) lines.push(`${counted(failed)} failed, see ${path}/errors.jsonl`)
   if (blocked > 0) lines.push(`${counted(blocked)} skipped because of robots.txt, see ${path}/errors.jsonl`)
-  if (completed + failed - denied >= limit && limit > 1)
+  if (reachedLimit(report))
     lines.push(
       `The crawl reached its limit of ${limit}. For more pages, start in another folder with a higher --limit.`,
     )
@@ -32,6 +35,22 @@ export function outcomeOf(
     lines.push('Only pages below the path of the start URL were crawled. To crawl the whole host, use --entire-domain.')
   return lines.map((line) => `${line}\n`).join('')
 }
+
+/** Whether the crawl may know more pages than it was allowed to fetch. */
+export function reachedLimit({ job: { completed, failed, denied, limit } }: Pick<JobReport, 'job'>): boolean {
+  return completed + failed - denied >= limit && limit > 1
+}
+
+/** The result of an update: counts, and the pages that are gone. */
+export function updateOf({ counts, gone }: UpdateResult, { path, seconds }: { path: string; seconds: number }): string {
+  const kept = counts.kept === 0 ? '' : `, ${counts.kept} kept as they were, since they could not be read`
+  const total = `${counts.unchanged} unchanged, ${counts.changed} changed, ${counts.new} new, ${counts.gone} gone${kept}`
+  const shown = gone.slice(0, MAX_GONE_SHOWN).map(({ url }) => `Gone: ${url}`)
+  const more = gone.length > shown.length ? [`See ${path}/changes.jsonl for ${gone.length - shown.length} more`] : []
+  return [`Updated ${path}: ${total} (${seconds.toFixed(1)} s)`, ...shown, ...more].map((line) => `${line}\n`).join('')
+}
+
+const MAX_GONE_SHOWN = 10
 
 /** The message for a crawl without a page, with the reasons. */
 export function nothingOf(errors: readonly Pick<PageError, 'url' | 'code' | 'message'>[]): string {

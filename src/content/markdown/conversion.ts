@@ -4,7 +4,16 @@ import type { Grid } from './grid.ts'
 import { renderInline } from './inline.ts'
 import type { LinkTarget } from './link-target.ts'
 import type { OpenList } from './open-list.ts'
+import type { References } from './references.ts'
 import { InlineRun, type RunMode } from './run.ts'
+import type { MarkdownStyle } from './style.ts'
+
+interface ConversionOptions {
+  removeBase64Images: boolean
+  style: MarkdownStyle
+  /** Where the targets of links go that are written as references. */
+  references: References | undefined
+}
 
 /**
  * The state of a conversion: finished blocks, the inline content being collected, and the current place in the page.
@@ -20,13 +29,15 @@ export class Conversion {
   inMath = false
   /** Whether an `a` is open. Links do not nest. */
   inLink = false
+  /** Whether that link has text of its own. Known only where images are left out. */
+  linkHasText = true
   /** A link around a heading, which is written inside the heading. */
   headingLink: LinkTarget | null = null
 
   /** Cache for apart.ts: whether a parent holds only inline elements. */
   readonly parts = new Map<ParentNode, boolean>()
 
-  constructor(readonly options: { removeBase64Images: boolean }) {}
+  constructor(readonly options: ConversionOptions) {}
 
   text(data: string): void {
     this.run.addText(data)
@@ -58,7 +69,7 @@ export class Conversion {
   }
 
   endRun(): string {
-    const markdown = renderInline(this.run)
+    const markdown = renderInline(this.run, this.options.references)
     this.run = this.outerRuns.pop()!
     return markdown
   }
@@ -70,7 +81,7 @@ export class Conversion {
 
   private endParagraph(): void {
     if (this.run.hasContent) {
-      const markdown = renderInline(this.run)
+      const markdown = renderInline(this.run, this.options.references)
       if (markdown !== '') this.blocks.write(markdown)
     }
     this.run.restart()

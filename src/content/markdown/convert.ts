@@ -1,12 +1,15 @@
 import { type ChildNode, type Element, isDocument, isText, type ParentNode } from 'domhandler'
 import { isApart } from './apart.ts'
 import { Conversion } from './conversion.ts'
+import { References } from './references.ts'
 import type { Visit } from './rule.ts'
 import { rules } from './rules.ts'
+import { DEFAULT_STYLE, type MarkdownStyle } from './style.ts'
 
 interface MarkdownOptions {
   /** Write `<Base64-Image-Removed>` in place of `data:` images. */
   removeBase64Images?: boolean
+  style?: MarkdownStyle | undefined
 }
 
 /**
@@ -17,8 +20,19 @@ interface MarkdownOptions {
  *
  * One iterative pass in linear time. `rules` defines what each element means; elements without a rule are transparent.
  */
-export function markdownOf(root: ParentNode, { removeBase64Images = true }: MarkdownOptions = {}): string {
-  const conversion = new Conversion({ removeBase64Images })
+export function markdownOf(root: ParentNode, options: MarkdownOptions = {}): string {
+  const references = new References()
+  return references.appendTo(partOf(root, references, options))
+}
+
+/** The Markdown of a part of a document whose reference-style links share their definitions. */
+export function partOf(
+  root: ParentNode,
+  references: References,
+  { removeBase64Images = true, style = DEFAULT_STYLE }: MarkdownOptions,
+): string {
+  const shared = style.links === 'reference' ? references : undefined
+  const conversion = new Conversion({ removeBase64Images, style, references: shared })
   walk(conversion, isDocument(root) ? root.children : [root as ChildNode])
   return conversion.finish()
 }

@@ -5,6 +5,8 @@ export interface EscapeContext {
   after: string
   /** Whether brackets would end a link's text. */
   inLink: boolean
+  /** Whether `[1]` would be a link, to a definition at the end. */
+  hasReferences?: boolean
 }
 
 /**
@@ -30,6 +32,8 @@ export function escapeInline(text: string, context: EscapeContext): string {
 
 const SPECIAL = /[\\`*_[\]<&~]/g
 const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+/** What follows the bracket of a reference's label, or its beginning where the text ends. */
+const LABEL = /\s*(?:\d{1,9}\s*\]|\d{0,9}\s*$)/y
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/
 
 function isDelimiter(character: string): boolean {
@@ -42,7 +46,8 @@ function endOfRun(text: string, start: number): number {
   return end
 }
 
-function isMarkup(text: string, start: number, end: number, { before, after, inLink }: EscapeContext): boolean {
+function isMarkup(text: string, start: number, end: number, context: EscapeContext): boolean {
+  const { before, after, inLink, hasReferences = false } = context
   const previous = text[start - 1] ?? before
   const next = text[end] ?? after
   switch (text[start]) {
@@ -55,7 +60,8 @@ function isMarkup(text: string, start: number, end: number, { before, after, inL
     case '~':
       return end - start > 1 || /[~*_]/.test(previous) || (end === text.length && !isBlank(after))
     case '[':
-      return inLink
+      if (hasReferences) LABEL.lastIndex = end
+      return inLink || (hasReferences && LABEL.test(text))
     case ']':
       return inLink || next === '('
     case '<':

@@ -2,7 +2,7 @@
 import { type Element, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { escapeInline } from './escape.ts'
-import { destination, quotedTitle } from './link-target.ts'
+import { titlePart } from './link-target.ts'
 import { mathImage } from './math-image.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { isBlank, oneLine } from './whitespace.ts'
@@ -19,8 +19,9 @@ const EMBEDDED = 'data-embedded'
 export const image: Rule = (conversion, element) => {
   if (mathImage(conversion, element)) return SKIP
   const src = element.attribs.src?.trim()
-  if (src && !ON_DISK.test(src)) conversion.run.addRaw(imageMarkdown(conversion, element, src))
-  else if (EMBEDDED in element.attribs) conversion.run.addRaw(imageMarkdown(conversion, element, ''))
+  if (conversion.options.style.images === 'none') conversion.text(textFor(conversion, element))
+  else if (src && !ON_DISK.test(src)) addImage(conversion, element, src)
+  else if (EMBEDDED in element.attribs) addImage(conversion, element, '')
   else if (isSign(conversion, element)) conversion.text(element.attribs.alt ?? '')
   return SKIP
 }
@@ -34,10 +35,17 @@ function isSign({ inLink, run }: Conversion, { next, attribs }: Element): boolea
   return run.hasContent || (next !== null && isText(next) && !isBlank(next.data))
 }
 
-function imageMarkdown({ options }: Conversion, { attribs }: Element, src: string): string {
+/** What stays of an image that is left out: the name of a link that has no other, or a symbol such as an emoji. */
+function textFor({ inLink, linkHasText }: Conversion, { attribs: { alt = '' } }: Element): string {
+  if (inLink) return linkHasText ? '' : alt
+  return /^\s*[^\p{L}\p{N}\s]{1,16}\s*$/u.test(alt) ? alt : ''
+}
+
+function addImage({ run, options }: Conversion, { attribs }: Element, src: string): void {
   const alt = escapeInline(oneLine(attribs.alt ?? ''), { before: ' ', after: ' ', inLink: true })
-  const isData = /^data:/i.test(src)
-  const target = isData && options.removeBase64Images ? REMOVED : destination(src)
-  const title = oneLine(attribs.title ?? '')
-  return `![${alt}](${target}${title !== '' && title !== attribs.alt ? ` ${quotedTitle(title)}` : ''})`
+  const ownTitle = oneLine(attribs.title ?? '')
+  const title = ownTitle === attribs.alt ? '' : ownTitle
+  const isRemoved = /^data:/i.test(src) && options.removeBase64Images
+  if (isRemoved || src === '') run.addRaw(`![${alt}](${isRemoved ? REMOVED : ''}${titlePart(title)})`)
+  else run.addRaw(`![${alt}`, { href: src, title })
 }

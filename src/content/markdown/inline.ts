@@ -1,14 +1,19 @@
 import { codeSpan } from './code-span.ts'
 import { escapeInline, escapeLineStart } from './escape.ts'
 import { canClose, canOpen } from './flanking.ts'
-import { linkEnd } from './link-target.ts'
+import { linkEnd } from './link-end.ts'
 import { END_CHARACTERS, isBracket, isLineStart, isLink, MARKERS, NEXT_CHARACTERS, type Opened } from './marks.ts'
+import type { References } from './references.ts'
 import type { InlineRun, Mark, RunMode, Token } from './run.ts'
 import { collapse } from './whitespace.ts'
 
-/** The Markdown of inline content: one line, or lines joined by hard breaks. Empty if nothing would be visible. */
-export function renderInline(run: InlineRun): string {
-  const renderer = new InlineRenderer(run.mode)
+/**
+ * The Markdown of inline content: one line, or lines joined by hard breaks. Empty if nothing would be visible.
+ *
+ * @param references where the targets of links go, if links are written as references
+ */
+export function renderInline(run: InlineRun, references: References | undefined): string {
+  const renderer = new InlineRenderer(run.mode, references)
   for (const token of run.tokens) renderer.add(token)
   return renderer.finish()
 }
@@ -32,12 +37,17 @@ class InlineRenderer {
   private links = 0
   /** Number of pieces when marks were last closed. */
   private endPiece = -1
+  /** Number of pieces when text was last written. */
+  private textEnd = -1
 
-  constructor(private readonly mode: RunMode) {}
+  constructor(
+    private readonly mode: RunMode,
+    private readonly references: References | undefined,
+  ) {}
 
   add(token: Token): void {
     if (token.kind === 'text') this.addText(token.text)
-    else if (token.kind === 'raw') this.addRaw(token.markdown, token.isMarker)
+    else if (token.kind === 'raw') this.addRaw(token)
     else if (token.kind === 'open') this.open(token.mark)
     else if (token.kind === 'close') this.close(token.mark)
     else this.addBreak()
@@ -67,8 +77,10 @@ class InlineRenderer {
       before,
       after: trailing && this.opened.length === 0 ? ' ' : '.',
       inLink: this.links > 0,
+      hasReferences: this.references !== undefined,
     })
     this.write(atStart && this.mode === 'paragraph' ? escapeLineStart(text) : text)
+    this.textEnd = this.pieces.length
   }
 
   private addCode(core: string): void {
@@ -84,10 +96,10 @@ class InlineRenderer {
     this.code = core
   }
 
-  private addRaw(markdown: string, isMarker: boolean): void {
+  private addRaw({ markdown, isMarker, target }: Extract<Token, { kind: 'raw' }>): void {
     this.writeCode()
     this.prepare(markdown[0]!)
-    this.write(markdown)
+    this.write(target === undefined ? markdown : markdown + linkEnd(target, '', this.references))
     this.blank = isMarker
   }
 
@@ -170,7 +182,9 @@ class InlineRenderer {
   private writeLinkStart(): void {
     this.writeCode()
     const last = this.pieces.length - 1
-    if (this.last === '!') this.pieces[last] = `${this.pieces[last]!.slice(0, -1)}\\!`
+    // `[a]` before `[2][1]` would be a link with the label 2.
+    const joins = this.references !== undefined && this.last === ']' && this.textEnd === this.pieces.length
+    if (this.last === '!' || joins) this.pieces[last] = `${this.pieces[last]!.slice(0, -1)}\\${this.last}`
     this.write('[')
     this.links++
   }
@@ -232,7 +246,7 @@ class InlineRenderer {
     } else if (mark.type === 'link') {
       this.writeCode()
       this.links--
-      this.write(linkEnd(mark.target!, this.pieces.slice(from).join('')))
+      this.write(linkEnd(mark.target!, this.pieces.slice(from).join(''), this.references))
     } else if (piece >= 0) {
       this.write(marker)
     }

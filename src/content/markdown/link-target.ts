@@ -5,14 +5,9 @@ export interface LinkTarget {
   title: string
 }
 
-/** The end of a link after its text. A title equal to the text is omitted. */
-export function linkEnd({ href, title }: LinkTarget, text: string): string {
-  return `](${destination(href)}${title !== '' && title !== text ? ` ${quotedTitle(title)}` : ''})`
-}
-
-/** The title of a link or image, quoted. */
-export function quotedTitle(title: string): string {
-  return `"${oneLine(title).replace(/[\\"]/g, '\\$&')}"`
+/** The title of a link or image behind its destination, quoted. */
+export function titlePart(title: string): string {
+  return title === '' ? '' : ` "${oneLine(title).replace(/[\\"]/g, '\\$&')}"`
 }
 
 /** A URL that needs no escaping. */

@@ -5,7 +5,8 @@ import { isPermalink } from './heading.ts'
 import type { LinkTarget } from './link-target.ts'
 import { type Rule, SKIP, type Visit } from './rule.ts'
 import type { Mark } from './run.ts'
-import { walkBelow } from './subtree.ts'
+import { plainTextOf, walkBelow } from './subtree.ts'
+import { isBlank } from './whitespace.ts'
 
 /**
  * A link. Blocks inside become one line of text. A link around a heading is written inside the heading; a link around
@@ -15,8 +16,9 @@ export const link: Rule = (conversion, element) => {
   const { run } = conversion
   if (run.mode === 'heading' && isPermalink(element)) return SKIP
   if (isBackReference(element)) return SKIP
-  const target = targetOf(element)
+  const target = conversion.options.style.links === 'none' ? null : targetOf(element)
   if (!target || conversion.inLink) return undefined
+  if (conversion.options.style.images === 'none') conversion.linkHasText = !isBlank(plainTextOf(element))
   const content = run.mode === 'paragraph' && run.inlineOnly === 0 ? blocksIn(element) : 'none'
   if (content === 'heading') return aroundHeading(conversion, target)
   if (content !== 'block') return aroundLine(conversion, target, content === 'none')

@@ -10,8 +10,9 @@ export const media: Rule = (conversion, element) => {
   const title = (attribs.title ?? attribs['aria-label'] ?? '').trim()
   if (!href || /^(?:about|javascript|data):/i.test(href) || title === '' || conversion.inLink) return SKIP
   const mark: Mark = { type: 'link', target: { href, title: '' } }
-  conversion.run.openMark(mark)
+  const isLink = conversion.options.style.links !== 'none'
+  if (isLink) conversion.run.openMark(mark)
   conversion.text(title)
-  conversion.run.closeMark(mark)
+  if (isLink) conversion.run.closeMark(mark)
   return SKIP
 }

@@ -13,7 +13,7 @@ export interface Mark {
 
 export type Token =
   | { kind: 'text'; text: string }
-  | { kind: 'raw'; markdown: string; isMarker: boolean }
+  | { kind: 'raw'; markdown: string; isMarker: boolean; target?: LinkTarget | undefined }
   | { kind: 'open' | 'close'; mark: Mark }
   | { kind: 'break' }
 
@@ -40,10 +40,14 @@ export class InlineRun {
     else this.tokens.push({ kind: 'text', text })
   }
 
-  /** Adds Markdown that is written unchanged. */
-  addRaw(markdown: string): void {
+  /**
+   * Adds Markdown that is written unchanged.
+   *
+   * @param target what it leads to, if it is the beginning of a link or image without its end
+   */
+  addRaw(markdown: string, target?: LinkTarget): void {
     this.markContent()
-    this.tokens.push({ kind: 'raw', markdown, isMarker: false })
+    this.tokens.push({ kind: 'raw', markdown, isMarker: false, target })
   }
 
   /** Adds the marker of a list item within a line. What follows stands beside it, even a block. */

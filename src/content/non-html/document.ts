@@ -1,4 +1,6 @@
 // Reads pages that are not HTML: text, Markdown, JSON, XML and feeds.
+
+import type { MarkdownStyle } from '../markdown/style.ts'
 import type { PageMetadata } from '../metadata.ts'
 import { feedOf } from './feed.ts'
 import { fenced } from './fence.ts'
@@ -22,6 +24,7 @@ export interface PlainContent {
 
 interface PlainOptions {
   removeBase64Images: boolean
+  style?: MarkdownStyle | undefined
 }
 
 /** Reads a page that is not HTML: text and Markdown as they are, JSON and XML as fenced code, a feed as its entries. */
@@ -35,5 +38,5 @@ const READERS: Record<PlainSource['kind'], (source: PlainSource, options: PlainO
   markdown: ({ text }) => ({ markdown: text, links: [], metadata: {} }),
   json: ({ text }) => ({ markdown: fenced(readableJson(text), 'json'), links: [], metadata: {} }),
   xml: ({ text }) => ({ markdown: fenced(text.trim(), 'xml'), links: [], metadata: {} }),
-  feed: ({ text, url }, { removeBase64Images }) => feedOf(text, { url, removeBase64Images }),
+  feed: ({ text, url }, { removeBase64Images, style }) => feedOf(text, { url, removeBase64Images, style }),
 }

@@ -4,6 +4,7 @@ import type { PageRecord } from '../../crawl/page-record.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
+import { Chunks, chunkMembers, decodeChunks, decodeMarkdown, markdownMembers } from '../markdown-members.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import {
   CallerHeaders,
@@ -33,6 +34,12 @@ export const pageMembers = {
     Type.Array(NativeFormat, {
       default: ['markdown'],
       description: 'Formats to return. `markdown` is always included.',
+    }),
+  ),
+  markdown: optional(lenient(markdownMembers, { description: 'How `markdown` and `chunks` are written.' })),
+  chunks: optional(
+    lenient(chunkMembers, {
+      description: 'Return the Markdown in chunks along its headings too. `{}` for the defaults.',
     }),
   ),
   timeout_seconds: optional(
@@ -70,6 +77,7 @@ const ScrapeMetadata = lenient({
   language: nullable(Type.String()),
   ...factMembers,
   jsonLd: optional(Type.Array(Type.Unknown(), { description: 'The JSON-LD of the page, as it stands there.' })),
+  tokens: optional(Type.Integer({ description: 'Of the Markdown, if the request asks for it.' })),
   status_code: nullable(Type.Integer()),
   provider: Type.String({ description: 'Engine that produced this result.' }),
   rendered: Type.Boolean({ description: 'Whether a browser rendered the page.' }),
@@ -87,6 +95,7 @@ export const ScrapeResponse = lenient({
   url: Type.String({ description: 'As requested.' }),
   final_url: Type.String({ description: 'After redirects.' }),
   markdown: Type.String(),
+  chunks: optional(Chunks),
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
   links: optional(Type.Array(Type.String())),
@@ -103,10 +112,14 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
   const timeoutMs = (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
   const waitForMs = request.wait_for_ms ?? 0
   if (waitForMs > timeoutMs) throw waitsTooLong(waitForMs, timeoutMs)
+  const texts = formats.filter((format) => format !== 'screenshot')
+  const { chunks } = request
   return {
     url: request.url,
     content: {
-      formats: [...new Set([...formats.filter((format) => format !== 'screenshot'), 'markdown' as const])],
+      formats: [...new Set([...texts, 'markdown' as const, ...(chunks ? ['chunks' as const] : [])])],
+      ...decodeMarkdown(request.markdown ?? {}),
+      ...(chunks && { chunks: decodeChunks(chunks, ['chunks'], 'chunks') }),
       onlyMainContent: true,
       onlyCleanContent: false,
       includeTags: [],
@@ -149,6 +162,7 @@ export function encodeScrape(result: PageRecord, request: object, requestId: str
     url: result.requestedUrl,
     final_url: fetched.snapshot.finalUrl,
     markdown: document.markdown ?? '',
+    ...(document.chunks === undefined ? {} : { chunks: document.chunks }),
     ...(document.html === undefined ? {} : { html: document.html }),
     ...(document.rawHtml === undefined ? {} : { rawHtml: document.rawHtml }),
     ...(document.links === undefined ? {} : { links: document.links }),
@@ -159,6 +173,7 @@ export function encodeScrape(result: PageRecord, request: object, requestId: str
       language: textOrNull(document.metadata.language),
       ...factsOf(document.metadata),
       ...(document.jsonLd === undefined || document.jsonLd.length === 0 ? {} : { jsonLd: document.jsonLd }),
+      ...(document.tokens === undefined ? {} : { tokens: document.tokens }),
       status_code: fetched.snapshot.status,
       provider: fetched.snapshot.engine,
       rendered: fetched.snapshot.engine === 'browser',

@@ -1,6 +1,7 @@
 // The document that every /v2 route returns for a page.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageRecord } from '../../crawl/page-record.ts'
+import { Chunks } from '../markdown-members.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../schema.ts'
 import { ActionResults, encodeActionResults } from './action-results.ts'
@@ -53,6 +54,7 @@ const V2Metadata = lenient({
   contentType: optional(Type.String()),
   numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read, for documents.' })),
   totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
+  tokens: optional(Type.Integer({ description: 'Of the Markdown, if the request asks for it.' })),
   error: optional(Type.String({ description: 'Reason phrase of the status, if the site responded with an error.' })),
   ...proxyMembers,
   engine: Type.String(),
@@ -68,6 +70,7 @@ const V2Metadata = lenient({
 /** The content of a page or file. Formats that were not requested are absent. */
 export const V2Content = {
   markdown: optional(Type.String()),
+  chunks: optional(Chunks),
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
   links: optional(Type.Array(Type.String())),
@@ -97,7 +100,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
   const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const scrapeId = snapshot.rendering?.scrapeId
-  const { kind, metadata, warning, jsonLd, file, extraction, model, tokensUsed, ...formats } = document
+  const { kind, metadata, warning, jsonLd, file, tokens, extraction, model, tokensUsed, ...formats } = document
   return {
     ...formats,
     ...(screenshot === undefined ? {} : { screenshot }),
@@ -111,6 +114,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
       statusCode: snapshot.status,
       ...(snapshot.contentType === undefined ? {} : { contentType: snapshot.contentType }),
       ...file,
+      ...(tokens === undefined ? {} : { tokens }),
       ...(snapshot.status < 400 ? {} : { error: snapshot.statusText || `HTTP ${snapshot.status}` }),
       ...proxyFactsOf(snapshot),
       engine: snapshot.engine,

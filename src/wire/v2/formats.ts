@@ -5,6 +5,7 @@ import type { ScreenshotOptions } from '../../engines/engine.ts'
 import type { ChangeTracking } from '../../operations/change-tracking.ts'
 import { dataFormats, servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
+import { chunkMembers, decodeChunks, decodeMarkdown, markdownMembers } from '../markdown-members.ts'
 import { oneOf, optional, type Refusals, strict } from '../schema.ts'
 import { ChangeTrackingFormat, decodeChangeTracking } from './change-tracking.ts'
 import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
@@ -21,7 +22,16 @@ const refusals: Refusals = {
   attributes: 'needs its "selectors": {"type": "attributes", "selectors": [{"selector": "a", "attribute": "href"}]}',
 }
 
-const FormatName = oneOf([...servedFormats, 'images', 'summary'])
+const [markdownName, ...plainNames] = servedFormats
+const FormatName = oneOf([...plainNames, 'images', 'summary'])
+
+/** `{"type": "markdown"}`: how the Markdown is written. */
+const MarkdownName = oneOf([markdownName])
+const MarkdownFormat = strict({ type: MarkdownName, ...markdownMembers })
+
+/** `{"type": "chunks"}`: the Markdown in pieces for an index. */
+const ChunksName = oneOf(['chunks'])
+const ChunksFormat = strict({ type: ChunksName, ...chunkMembers })
 
 const AttributePair = strict({
   selector: Type.String({ minLength: 1, maxLength: 4096, description: 'CSS selector.' }),
@@ -70,21 +80,23 @@ const PictureName = oneOf(['screenshot', 'screenshot@fullPage'])
 const PictureFormat = strict({ type: oneOf(['screenshot']), ...screenshotMembers })
 const FullPageFormat = strict({ type: oneOf(['screenshot@fullPage']), ...fullPageMembers })
 
+/** Formats of pages and of files. */
+const textFormats = [
+  MarkdownName,
+  FormatName,
+  DataName,
+  ChunksName,
+  MarkdownFormat,
+  strict({ type: FormatName }),
+  DataFormat,
+  QuestionFormat,
+  HighlightsFormat,
+  AttributesFormat,
+  ChunksFormat,
+] as const
+
 const AnyFormat = Type.Union(
-  [
-    FormatName,
-    DataName,
-    PictureName,
-    TrackingName,
-    strict({ type: FormatName }),
-    DataFormat,
-    QuestionFormat,
-    HighlightsFormat,
-    AttributesFormat,
-    PictureFormat,
-    FullPageFormat,
-    ChangeTrackingFormat,
-  ],
+  [...textFormats, PictureName, TrackingName, PictureFormat, FullPageFormat, ChangeTrackingFormat],
   { refusals },
 )
 
@@ -98,37 +110,29 @@ const ofPages = 'needs a web page, but this is a file'
 
 /** `formats` for an uploaded file, which has no screenshot. */
 export const FileFormats = Type.Array(
-  Type.Union(
-    [
-      FormatName,
-      DataName,
-      strict({ type: FormatName }),
-      DataFormat,
-      QuestionFormat,
-      HighlightsFormat,
-      AttributesFormat,
-    ],
-    {
-      refusals: {
-        ...refusals,
-        changeTracking: ofPages,
-        screenshot: ofPages,
-        'screenshot@fullPage': ofPages,
-      } satisfies Refusals,
-    },
-  ),
+  Type.Union([...textFormats], {
+    refusals: {
+      ...refusals,
+      changeTracking: ofPages,
+      screenshot: ofPages,
+      'screenshot@fullPage': ofPages,
+    } satisfies Refusals,
+  }),
   { maxItems: 50, description: 'Formats to return: names, or objects with the name as `type`.' },
 )
 
 /**
  * The formats without duplicates, the selectors of all `attributes` objects in order, what to extract, what to look for,
- * and the screenshot, if requested.
+ * how to write the Markdown, and the screenshot, if requested.
  *
- * @throws ServiceError `invalid_request` for two different screenshots, extractions, questions or queries, since a
+ * @throws ServiceError `invalid_request` for two different screenshots, extractions, questions and so on, since a
  * document holds only one of each
  */
 export function decodeFormats(formats: Static<typeof Formats> | undefined): {
-  content: Pick<ContentOptions, 'formats' | 'attributes' | 'extraction' | 'question' | 'query'>
+  content: Pick<
+    ContentOptions,
+    'formats' | 'attributes' | 'extraction' | 'question' | 'query' | 'style' | 'frontMatter' | 'tokens' | 'chunks'
+  >
   screenshot?: ScreenshotOptions
   changeTracking?: ChangeTracking
 } {
@@ -141,6 +145,7 @@ export function decodeFormats(formats: Static<typeof Formats> | undefined): {
   const extraction = extractionOf(formats)
   const question = textOf(formats, 'question')
   const query = textOf(formats, 'query')
+  const chunks = oneObject(formats, 'chunks')
   return {
     content: {
       formats: [...new Set(formats.map(nameOf).filter(isContent))],
@@ -148,6 +153,8 @@ export function decodeFormats(formats: Static<typeof Formats> | undefined): {
       ...(extraction === undefined ? {} : { extraction }),
       ...(question === undefined ? {} : { question }),
       ...(query === undefined ? {} : { query }),
+      ...decodeMarkdown(oneObject(formats, 'markdown')?.options ?? {}),
+      ...(formats.some((format) => nameOf(format) === 'chunks') && { chunks: chunksFor(chunks) }),
     },
     ...(screenshot === undefined ? {} : { screenshot }),
     ...(changeTracking === undefined ? {} : { changeTracking }),
@@ -194,6 +201,28 @@ function twoExtractions([firstName, first]: Place, [secondName, second]: Place) 
   const fix = firstName === secondName ? 'Put everything into one schema' : 'Request one of them'
   const message = `"formats[${second}]" is ${difference}. A document holds one "json". ${fix}`
   return invalidRequest([{ code: 'custom', path: ['formats', second], message }])
+}
+
+/** The options of a format that a document has once. A bare name beside them adds nothing. */
+function oneObject<T extends 'markdown' | 'chunks'>(formats: FormatEntry[], type: T) {
+  type Options = Extract<FormatEntry, { type: T }>
+  let first: { options: Options; index: number } | undefined
+  for (const [index, format] of formats.entries()) {
+    if (typeof format === 'string' || format.type !== type) continue
+    if (first !== undefined && !Bun.deepEquals(first.options, format)) throw secondOptions(type, first.index, index)
+    first ??= { options: format as Options, index }
+  }
+  return first
+}
+
+function chunksFor(chunks: ReturnType<typeof oneObject<'chunks'>>) {
+  const { options, index = 0 } = chunks ?? {}
+  return decodeChunks(options ?? {}, at(index), `formats[${index}]`)
+}
+
+function secondOptions(type: string, first: number, second: number) {
+  const message = `"formats[${second}]" is a second ${type} with other options than "formats[${first}]". A document holds one. Request one of them`
+  return refused(at(second), message)
 }
 
 /** The question, or the query of the highlights. */

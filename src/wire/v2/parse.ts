@@ -94,6 +94,7 @@ export const V2ParseResponse = Type.Object({
       contentType: Type.String({ description: 'Detected from the content.' }),
       numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read.' })),
       totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
+      tokens: optional(Type.Integer({ description: 'Of the Markdown, if the request asks for it.' })),
       creditsUsed: CreditsUsed,
       ...modelMembers,
     }),
@@ -135,7 +136,7 @@ function saysNothing(contentType: string | undefined): contentType is undefined 
 }
 
 export function encodeParsed({ name, document, contentType }: ParseResult): Static<typeof V2ParseResponse>['data'] {
-  const { kind, metadata, file, extraction, model, tokensUsed, ...formats } = document
+  const { kind, metadata, file, tokens, extraction, model, tokensUsed, ...formats } = document
   return {
     ...formats,
     metadata: {
@@ -146,6 +147,7 @@ export function encodeParsed({ name, document, contentType }: ParseResult): Stat
       statusCode: 200,
       contentType: saysNothing(contentType) ? MEDIA_TYPES[kind] : contentType,
       ...file,
+      ...(tokens === undefined ? {} : { tokens }),
       creditsUsed,
       ...modelFactsOf(document),
     },

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import type { MarkdownStyle } from '../../../src/content/markdown/style.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { outlineOf } from '../outline.ts'
 
@@ -88,5 +89,35 @@ test('rendered again, a page has the same blocks in each other, with the same te
       expect(outlineOf(renderer.render(markdownOf(parseHtml(html))))).toEqual(outlineOf(html))
     }),
     { numRuns: 1500, seed: SEED },
+  )
+})
+
+const reference: MarkdownStyle = { links: 'reference', images: 'keep' }
+const citation = fc
+  .tuple(fc.constantFrom('[1]', '[', '[x]', 'see [2'), fc.constantFrom('1', '[2]', 'a] b', 'name'))
+  .map(
+    ([before, text]) => `<p>${before}<a href="https://u.test/c" title='a "b"'>${text}</a>[1] ]<a href="/d(e">3</a></p>`,
+  )
+
+test('rendered again, links as references are the same as links in the text', () => {
+  fc.assert(
+    fc.property(fc.tuple(page, citation), ([body, cited]) => {
+      const tree = () => parseHtml(body + cited)
+      const inText = renderer.render(markdownOf(tree()))
+      expect(renderer.render(markdownOf(tree(), { style: reference }))).toBe(inText)
+    }),
+    { numRuns: 300, seed: SEED },
+  )
+})
+
+test('rendered again, a page without links and pictures has neither, and the same text', () => {
+  fc.assert(
+    fc.property(page, (html) => {
+      const rendered = renderer.render(markdownOf(parseHtml(html), { style: { links: 'none', images: 'none' } }))
+      expect(rendered).not.toMatch(/<a |<img /)
+      const bare = html.replace(/<\/?a\b[^>]*>|<img\b[^>]*>/g, '')
+      expect(outlineOf(rendered)).toEqual(outlineOf(bare))
+    }),
+    { numRuns: 300, seed: SEED },
   )
 })

@@ -233,6 +233,11 @@ test('a local file is read, and what is no file is refused', async () => {
   }
 })
 
+test('formats that need a page are refused for a file, with the reason', async () => {
+  const { error } = await tool('firecrawl_parse', { filePath: '/etc/hostname', formats: ['screenshot'] })
+  expect(error?.message).toContain('needs a web page')
+})
+
 test(
   'a page is used in a browser, call after call, and closed',
   async () => {

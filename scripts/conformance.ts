@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { startService } from '../test/cli/process.fixture.ts'
 import { model, opened, search } from './conformance-env.ts'
 import { isOutdated } from './outdated.ts'
+import { packagesWithOwnMcp } from './own-mcp.ts'
 import { folderInMemory } from './test-folder.ts'
 
 const root = resolve(import.meta.dir, '..')
@@ -122,7 +123,7 @@ for (const run of runs) {
   try {
     if (run.groups.length > 0)
       await hold(`${run.name}.checks.txt`, await passingChecks(run, service.url, join(scratch, 'results.json')))
-    if (run.clients) await hold(`${run.name}.clients.txt`, await passingClients(service.url))
+    if (run.clients) await hold(`${run.name}.clients.txt`, await passingClients(run, service.url))
     if (run.cases !== false) await hold(`${run.name}.cases.txt`, await passingCases(run, service.url))
   } finally {
     await service.stop()
@@ -177,15 +178,19 @@ async function passingChecks(run: Run, url: string, resultFile: string): Promise
   return { output, passing: new Set(Object.keys(results).filter((name) => results[name]?.state === 'passed')) }
 }
 
-/** What passes of each client, as `client: check`. */
-async function passingClients(url: string): Promise<Outcome> {
+/** What passes of each client, as `client: check`, and of the checks for MCP through our own server. */
+async function passingClients(run: Run, url: string): Promise<Outcome> {
   const passing = new Set<string>()
   let outputs = ''
-  for (const group of clientGroups) {
-    const output = await command([join(shared, 'conformance/run'), '--base-url', url, '--group', group])
-    for (const [, check] of output.matchAll(/^ok {4}(.+)$/gm)) passing.add(`${group}: ${check}`)
+  const checkAll = async (group: string, name: string, env: Record<string, string>) => {
+    const output = await command([join(shared, 'conformance/run'), '--base-url', url, '--group', group], env)
+    for (const [, check] of output.matchAll(/^ok {4}(.+)$/gm)) passing.add(`${name}: ${check}`)
     outputs += output
   }
+  for (const group of clientGroups) await checkAll(group, group, {})
+  const packages = await packagesWithOwnMcp([executable], run.env)
+  await checkAll('mcp', 'own mcp', { CONFORMANCE_NODE_MODULES: packages })
+  await rm(packages, { recursive: true, force: true, maxRetries: 5 })
   return { passing, output: outputs }
 }
 
@@ -216,9 +221,10 @@ async function casesFor(run: Run): Promise<string[]> {
   return ids.sort()
 }
 
-async function command(words: string[]): Promise<string> {
+async function command(words: string[], more: Record<string, string> = {}): Promise<string> {
   // pytest finds the suite's options only from the suite's own folder.
-  const child = Bun.spawn(words, { cwd: join(shared, 'conformance'), stdout: 'pipe', stderr: 'inherit' })
+  const cwd = join(shared, 'conformance')
+  const child = Bun.spawn(words, { cwd, env: { ...process.env, ...more }, stdout: 'pipe', stderr: 'inherit' })
   const output = await child.stdout.text()
   await child.exited
   return output

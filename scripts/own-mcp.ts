@@ -1,6 +1,6 @@
 // Runs the black-box checks for the vendor's MCP server through ours: `web-extract mcp` in place of the program that they start.
 // Usage: bun scripts/own-mcp.ts [COMMAND…]; without a command, the program runs from source.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { model, opened, search } from './conformance-env.ts'
@@ -10,6 +10,8 @@ const root = resolve(import.meta.dir, '..')
 /** A folder of packages for CONFORMANCE_NODE_MODULES, in which the vendor's MCP server is a program that starts ours. */
 export async function packagesWithOwnMcp(command: readonly string[], env: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-extract-own-mcp-'))
+  // Of root, the database runs as another user, who must get there.
+  await chmod(folder, 0o755)
   const home = join(folder, 'firecrawl-mcp')
   await mkdir(join(home, 'dist'), { recursive: true })
   await Bun.write(join(home, 'package.json'), '{"type":"module"}')
@@ -37,5 +39,5 @@ if (import.meta.main) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   process.exitCode = await child.exited
-  await rm(packages, { recursive: true })
+  await rm(packages, { recursive: true, force: true, maxRetries: 5 })
 }

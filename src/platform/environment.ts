@@ -1,6 +1,6 @@
 // What this process reads from its environment apart from settings, and what it passes on to programs that it starts.
 
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -27,6 +27,13 @@ export function watchdogMs(env: Environment = process.env, pid = process.pid): n
 /** For a library that can be configured only by a variable of this process. */
 export function setVariable(name: string, value: string): void {
   process.env[name] = value
+}
+
+/** Where programs keep what belongs to the user (XDG Base Directory Specification); undefined if there is no home. */
+export function userDataFolder(env: Environment = process.env): string | undefined {
+  const { XDG_DATA_HOME: data = '', HOME: home = '' } = env
+  if (isAbsolute(data)) return join(data, NAME)
+  return isAbsolute(home) ? join(home, '.local/share', NAME) : undefined
 }
 
 /** Whether a terminal may be written to in color (https://no-color.org). */

@@ -2,6 +2,7 @@ import { createLimiter } from '../concurrency/limiter.ts'
 import { serveStdio } from '../mcp/connect/serve-stdio.ts'
 import { KeptResults } from '../mcp/paging/kept.ts'
 import { createOperations } from '../operations/index.ts'
+import { userDataFolder } from '../platform/environment.ts'
 import { memoryUploads } from '../uploads/memory.ts'
 import { commandLog } from './command-log.ts'
 import { trackingOf } from './copies.ts'
@@ -25,7 +26,7 @@ import { withWritableFolders } from './writable-folders.ts'
  * created for the first job. Standard output carries the protocol only.
  */
 export async function serveMcp(called: ProcessContext): Promise<number> {
-  const context = withWritableFolders(called)
+  const context = withWritableFolders(withUserFolder(called))
   const { config, out, err } = context
   for (const warning of context.warnings) err(`${warning}\n`)
   using interrupt = interruptible()
@@ -64,6 +65,13 @@ export async function serveMcp(called: ProcessContext): Promise<number> {
   await scraping.close()
   await database.close()
   return exitCodes.ok
+}
+
+/** A client starts us in any folder, such as one with code of the user, where `./data` does not belong. */
+function withUserFolder(context: ProcessContext): ProcessContext {
+  const { config, sources } = context
+  const dataDir = sources.dataDir === 'default' ? userDataFolder() : undefined
+  return dataDir === undefined ? context : { ...context, config: { ...config, dataDir } }
 }
 
 const SECONDS_PER_HOUR = 3600

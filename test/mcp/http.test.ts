@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -14,6 +14,8 @@ import { startSite } from './site.fixture.ts'
 
 const [ADA, BOB] = ['key-of-ada', 'key-of-bob']
 const folder = mkdtempSync(join(tmpdir(), 'mcp-http-'))
+// Of root, the database runs as another user, who must get there.
+chmodSync(folder, 0o755)
 
 let web: Web
 let service: Awaited<ReturnType<typeof startService>>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { cutAtBlock } from '../../src/mcp/paging/cut.ts'
 import { KeptResults } from '../../src/mcp/paging/kept.ts'
-import { partOfData, partOfDocument } from '../../src/mcp/paging/part.ts'
+import { boundedFacts, partOfData, partOfDocument } from '../../src/mcp/paging/part.ts'
 import { lengthWithin, tokensIn } from '../../src/mcp/paging/tokens.ts'
 import type { DataResult, DocumentResult } from '../../src/mcp/paging/whole.ts'
 
@@ -61,6 +61,19 @@ test('a member that is too large is left out and named, and the content stays', 
   const { found, largest } = parts({ kind: 'data', facts: {}, entries: [entry(1, 100, { links })] }, 1000)
   expect(found).toEqual([{ page: 1, url: 'http://site.test/1', markdown: 'word '.repeat(20), omitted: ['links'] }])
   expect(largest).toBeLessThan(1100)
+})
+
+test('facts that are too large are cut or left out, and named, and the rest stays', () => {
+  const facts = { id: 'x', result: 'word '.repeat(9000), stdout: 'line\n'.repeat(9000), list: Array(9000).fill('word') }
+  const bounded = boundedFacts(facts, 1000)
+  expect(tokensIn(JSON.stringify(bounded))).toBeLessThan(550)
+  expect(bounded).toMatchObject({ id: 'x', omitted: ['list'] })
+  expect(facts.result.startsWith(String(bounded.result))).toBe(true)
+  expect(bounded.cut).toEqual([
+    expect.stringMatching(/^(stdout|result): \d+ of 45000/),
+    expect.stringMatching(/of 45000/),
+  ])
+  expect(boundedFacts({ id: 'x' }, 1000)).toEqual({ id: 'x' })
 })
 
 test('texts of a document follow each other', () => {

@@ -233,6 +233,11 @@ test('a local file is read, and what is no file is refused', async () => {
   }
 })
 
+test('formats that need a page are refused for a file, with the reason', async () => {
+  const { error } = await tool('firecrawl_parse', { filePath: '/etc/hostname', formats: ['screenshot'] })
+  expect(error?.message).toContain('needs a web page')
+})
+
 test(
   'a page is used in a browser, call after call, and closed',
   async () => {
@@ -411,4 +416,22 @@ test('it ends with its input, and its database with it', async () => {
   await client.close()
   await until(() => !existsSync(`/proc/${pid}`))
   await until(() => !existsSync(`/proc/${postmaster}`))
+})
+
+test('it ends with SIGTERM too, although the client keeps its end open, and has printed nothing', async () => {
+  const child = Bun.spawn([...ownProgram, 'mcp'], {
+    env: { PATH: process.env.PATH ?? '', HOME: folder },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`)
+  child.stdin.flush()
+  const reader = child.stdout.getReader()
+  const { value } = await reader.read()
+  expect(new TextDecoder().decode(value)).toBe('{"result":{},"jsonrpc":"2.0","id":1}\n')
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  expect((await reader.read()).done).toBe(true)
+  expect(existsSync(join(folder, '.local'))).toBe(false)
 })

@@ -66,12 +66,8 @@ function printClientConfig(client: McpClient, { args, config, out, err }: Comman
   return exitCodes.ok
 }
 
-/**
- * A flag as it was given. The client starts us in another folder, so paths are made absolute. Configurations of clients are
- * shared, so secrets are left out: they belong into variables.
- */
+/** A flag as it was given. The client starts us in another folder, so paths are made absolute. No secret has a flag. */
 function flagOf([name, value]: [name: string, value: string]): string[] {
   const takes = settingFlags.find((flag) => flag.name === name)?.takes ?? ''
-  if (/KEY|SECRET/.test(takes)) return []
   return [`--${name}`, /^(?:FILE|FOLDER|DIR)$/.test(takes) ? resolve(value) : value]
 }

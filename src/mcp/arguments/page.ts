@@ -7,15 +7,21 @@ import { Formats } from '../../wire/v2/formats.ts'
 import { decodeV2Scrape, jobPageMembers, V2ScrapeRequest } from '../../wire/v2/scrape.ts'
 import { checked } from './decode.ts'
 
-const { query: _query, ...refusals } = Formats.items.refusals as Record<string, string>
+/**
+ * Formats of a request, and `query`, whose text is in `queryOptions`.
+ *
+ * @param names what to tell models of them
+ */
+export function withQuery(formats: typeof Formats, names: string): typeof Formats {
+  const { query: _, ...refusals } = formats.items.refusals as Record<string, string>
+  const description = `What to return: ${names}. Objects as in the HTTP API are accepted too.`
+  const any = Type.Union([...formats.items.anyOf, Type.Literal('query')], { refusals })
+  return Type.Array(any, { maxItems: 50, description }) as unknown as typeof Formats
+}
 
-/** Formats of a request, and `query`, whose text is in `queryOptions`. */
-export const withQuery = (formats: typeof Formats) =>
-  Type.Array(Type.Union([...formats.items.anyOf, Type.Literal('query')], { refusals }), {
-    maxItems: 50,
-    description:
-      'What to return: "markdown" (default), "html", "rawHtml", "links", "images", "summary", "screenshot", "json" (with jsonOptions), "query" (with queryOptions), "changeTracking". Objects as in the HTTP API are accepted too.',
-  }) as unknown as typeof Formats
+/** What a page and a file have. */
+export const CONTENT_FORMATS =
+  '"markdown" (default), "html", "rawHtml", "links", "images", "summary", "json" (with jsonOptions), "query" (with queryOptions)'
 
 export const jsonOptions = optional(
   strict(
@@ -58,15 +64,15 @@ export const pdfOptions = optional(
 
 const {
   formats: _formats,
-  origin,
-  integration,
+  origin: _origin,
+  integration: _integration,
   min_age: _minAge,
   threatProtection: _threats,
   ...members
 } = jobPageMembers
 
 const pageMembers = {
-  formats: optional(withQuery(Formats)),
+  formats: optional(withQuery(Formats, `${CONTENT_FORMATS}, "screenshot", "changeTracking"`)),
   jsonOptions,
   queryOptions,
   screenshotOptions,
@@ -78,9 +84,6 @@ type PageArguments = Static<ReturnType<typeof strict<typeof pageMembers>>>
 
 /** Arguments of a tool that scrapes one page. */
 export const scrapeArguments = { url: PageUrl, ...pageMembers } satisfies TProperties
-
-/** Clients send them with every call; they have no effect. */
-export const telemetry = { origin, integration }
 
 function stringList() {
   return { type: 'array', items: { type: 'string' } }

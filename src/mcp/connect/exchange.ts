@@ -25,7 +25,7 @@ export const sharedParts = () => ({ running: new RunningCalls(), kept: new KeptR
 export const { InvalidRequest: INVALID_REQUEST, ParseError: PARSE_ERROR } = ErrorCode
 
 /** An answer, and when it is complete: a stream is still being written when its response is returned. */
-export interface Exchange {
+interface Exchange {
   response: Response
   ended?: Promise<void>
 }

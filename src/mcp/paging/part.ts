@@ -24,11 +24,26 @@ interface DocumentPart {
   next?: Position
 }
 
-/** Facts that take at most half of the budget. What is too large is left out and named. */
+/** Facts that take at most about half of the budget. Texts that are too long are cut, other large members left out; both are named. */
 export function boundedFacts(facts: Facts, tokens: number): Facts {
-  if (tokensIn(JSON.stringify(facts)) <= tokens / 2) return facts
-  return shrink(facts, tokens / 2).value
+  const bounded = { ...facts }
+  const [cut, omitted]: [string[], string[]] = [[], []]
+  for (const name of bySize(facts)) {
+    if (tokensIn(JSON.stringify(bounded)) <= tokens / 2) break
+    const value = bounded[name]
+    if (typeof value === 'string') {
+      bounded[name] = cutForJson(value, tokens / MAX_LONG_FACTS)
+      cut.push(`${name}: ${String(bounded[name]).length} of ${value.length} characters`)
+    } else {
+      delete bounded[name]
+      omitted.push(name)
+    }
+  }
+  return { ...bounded, ...(cut.length > 0 && { cut }), ...(omitted.length > 0 && { omitted }) }
 }
+
+/** A long text gets an eighth of the budget: the result, the output and the errors of code fit in half of it. */
+const MAX_LONG_FACTS = 8
 
 /** The texts of a document from a position on. */
 export function partOfDocument({ texts, facts }: DocumentResult, from: Position, tokens: number): DocumentPart {

@@ -7,7 +7,7 @@ import { optional, strict } from '../../wire/schema.ts'
 import { checkedParse } from '../../wire/v2/checked-parse.ts'
 import { FileFormats, type Formats } from '../../wire/v2/formats.ts'
 import { decodeParse, encodeParsed, V2ParseOptions, V2UploadUrlRequest } from '../../wire/v2/parse.ts'
-import { jsonOptions, pageOptionsOf, pdfOptions, queryOptions, withQuery } from '../arguments/page.ts'
+import { CONTENT_FORMATS, jsonOptions, pageOptionsOf, pdfOptions, queryOptions, withQuery } from '../arguments/page.ts'
 import { documentResult } from '../page-result.ts'
 import type { DocumentResult } from '../paging/whole.ts'
 import { pagingArguments, READS_OWN, type ToolUse, tool } from '../tool.ts'
@@ -20,7 +20,7 @@ const input = strict({
   uploadRef: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of a file that was uploaded.' })),
   contentType,
   declaredSizeBytes,
-  formats: optional(withQuery(FileFormats as unknown as typeof Formats)),
+  formats: optional(withQuery(FileFormats as unknown as typeof Formats, CONTENT_FORMATS)),
   jsonOptions,
   queryOptions,
   pdfOptions,

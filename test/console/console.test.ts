@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { json } from '../api/app.fixture.ts'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
 import { atLength, variants } from '../forms.ts'
@@ -17,10 +17,27 @@ const article = `<title>Lighthouses</title><style>p { color: green }</style><scr
   <p>See <a href="/kinnaird">Kinnaird</a> and <a href="/buchan">Buchan</a>. <img src="/lamp.png" alt="the lamp"></p>
   <table><tr><th>Name<th align=right>Height<tr><td>Kinnaird<td align=right>37 m</table></main>`
 
+/** The cookie of a sign-in. */
+async function cookieOf(url: string) {
+  const headers = { 'x-api-key': KEY, 'content-type': 'application/json' }
+  const response = await fetch(`${url}/console/sign-in`, { method: 'POST', headers, body: '{"remember":true}' })
+  const [name = '', value = ''] = response.headers.get('set-cookie')!.split(';')[0]!.split('=')
+  return {
+    name,
+    value,
+    domain: '127.0.0.1',
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }
+}
+
 describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is no browser', () => {
   let service: TestConsole
   /** Somebody who is signed in by a cookie. */
-  let state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+  let state: NonNullable<BrowserContextOptions['storageState']>
   beforeAll(async () => {
     service = await startConsole({
       keys: [KEY],
@@ -29,6 +46,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
         '/slow': (_request, response) => void setTimeout(() => response.end('late'), 20_000).unref(),
       },
     })
+    state = { cookies: [await cookieOf(service.service.url)], origins: [] }
     // Its database starts while the first tests run.
     void fetch(`${service.service.url}/jobs`, { headers: { 'x-api-key': KEY } })
     // At length, the executable is built.
@@ -74,7 +92,6 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }])
     await page.reload()
     await page.getByLabel(/^URL/).waitFor()
-    state = await page.context().storageState()
     const other = await page.context().newPage()
     await other.goto(service.service.url)
     await signOut(other).click()

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-const CHUNK = 200
+const CHUNK = 100
 
 interface LazyRowsProps<T> {
   rows: readonly T[]
@@ -42,7 +42,11 @@ function Chunk({ isFirst, height, children }: ChunkProps) {
     return () => observer.disconnect()
   }, [isNear])
   return (
-    <div ref={place} style={isNear ? undefined : { height: `${height}px` }}>
+    <div
+      ref={place}
+      class="lazy-rows"
+      style={isNear ? { containIntrinsicSize: `auto ${height}px` } : { height: `${height}px` }}
+    >
       {isNear && children()}
     </div>
   )

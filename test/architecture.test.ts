@@ -103,7 +103,7 @@ const may: Record<string, string[]> = {
     'net',
     'concurrency',
   ],
-  agent: ['answers', 'model', 'content', 'frontier', 'concurrency'],
+  agent: ['answers', 'model', 'content', 'extraction', 'frontier', 'concurrency'],
   extraction: ['content'],
   crawl: ['queue', 'frontier', 'net'],
   answers: ['content', 'model', 'concurrency'],

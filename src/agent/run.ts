@@ -1,12 +1,11 @@
 // An agent job in one process, without a queue: for the command line and for measurements.
 import type { Call } from '../call.ts'
 import { asServiceError } from '../errors.ts'
-import { identity } from '../frontier/identity.ts'
 import type { Model } from '../model/model.ts'
-import { maxFetches, type StoredAgent } from './options.ts'
+import type { StoredAgent } from './options.ts'
 import type { AgentResult } from './result.ts'
 import type { AgentSource } from './source.ts'
-import type { AgentState, PastStep } from './state.ts'
+import { type AgentState, openStep, type PastStep, pageKey, roomIn } from './state.ts'
 import { nextTurn } from './turn.ts'
 
 export interface AgentParts {
@@ -78,19 +77,3 @@ export async function runAgent(
     if (turn.do === 'open') await open(turn.pages)
   }
 }
-
-/** How many sources may still be read. */
-export const roomIn = (options: StoredAgent, sources: readonly unknown[], failures: readonly unknown[]): number =>
-  Math.max(0, Math.min(options.maxCredits - sources.length, maxFetches(options) - sources.length - failures.length))
-
-/** The identity of a page within a job. */
-export const pageKey = (url: string): string =>
-  identity(/^[a-z][\w+.-]*:/i.test(url) ? url : `http://${url}`, { ignoreQuery: false, similar: true })
-
-/** The step that reads a source. */
-export const openStep = ({ url, finalUrl, title, date }: AgentSource): PastStep => ({
-  action: 'open',
-  input: { url },
-  output: { url: finalUrl, title, ...(date !== undefined && { date }) },
-  tokens: 0,
-})

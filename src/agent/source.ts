@@ -1,6 +1,7 @@
 // The form in which a source of an agent job is stored: what its answer needs of the page.
 import type { Anchor } from '../content/anchors.ts'
 import { cutMarkdown } from '../content/passages/excerpt.ts'
+import { languageOf } from '../content/passages/function-words.ts'
 import type { FieldEvidence, Json } from '../content/structure/model.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 
@@ -37,7 +38,7 @@ export function agentSource(
   const { finalUrl } = fetched.snapshot
   const { markdown = '', json, extraction, anchors = [], metadata } = document
   const title = textOf(metadata.title)
-  const language = textOf(metadata.language)
+  const language = textOf(metadata.language) || (languageOf(markdown) ?? '')
   const date = dateOf(metadata.modifiedTime) ?? dateOf(metadata.publishedTime)
   return {
     url,

@@ -1,6 +1,7 @@
 // What an agent job knows so far, and what it does next.
 import type { Json } from '../content/structure/model.ts'
-import type { StoredAgent } from './options.ts'
+import { identity } from '../frontier/identity.ts'
+import { maxFetches, type StoredAgent } from './options.ts'
 import type { AgentResult } from './result.ts'
 import type { AgentSource } from './source.ts'
 
@@ -59,3 +60,19 @@ function hitsIn(output: Json): Hit[] {
 }
 
 export const hasSearched = (steps: readonly PastStep[]): boolean => steps.some(({ action }) => action === 'search')
+
+/** How many sources may still be read. */
+export const roomIn = (options: StoredAgent, sources: readonly unknown[], failures: readonly unknown[]): number =>
+  Math.max(0, Math.min(options.maxCredits - sources.length, maxFetches(options) - sources.length - failures.length))
+
+/** The identity of a page within a job. */
+export const pageKey = (url: string): string =>
+  identity(/^[a-z][\w+.-]*:/i.test(url) ? url : `http://${url}`, { ignoreQuery: false, similar: true })
+
+/** The step that reads a source. */
+export const openStep = ({ url, finalUrl, title, date }: AgentSource): PastStep => ({
+  action: 'open',
+  input: { url },
+  output: { url: finalUrl, title, ...(date !== undefined && { date }) },
+  tokens: 0,
+})

@@ -48,8 +48,8 @@ async function withModel(state: AgentState, question: Question, model: Model, ca
   const turn = await modelTurn(state, question, model, call)
   if (turn.do !== 'respond') return turn
   refuseNothing(state)
-  const found = await inSlices(verified(turn.response, state.sources, question))
   const answer = await inSlices(answerFrom(state.sources, question))
+  const found = await inSlices(verified(turn.response, state.sources, question, answer))
   const result = finishedBy(model.name, found, answer, state)
   return { do: 'finish', result, steps: [finishing(answer.missing.length, turn.tokens)] }
 }

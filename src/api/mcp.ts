@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import { asServiceError } from '../errors.ts'
 import type { ExchangeContext } from '../mcp/connect/exchange.ts'
 import { readJson } from './body.ts'
@@ -43,7 +44,7 @@ export function mcp({ operations, publicUrl, hasJobs }: Pick<ApiContext, 'operat
       summary: 'Messages of MCP clients (streamable HTTP, without sessions)',
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { type: 'object', description: 'One message of JSON-RPC 2.0.' } } },
+        content: { 'application/json': { schema: Type.Object({}, { description: 'One message of JSON-RPC 2.0.' }) } },
       },
       responses: {
         200: {

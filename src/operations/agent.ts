@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres'
 import { type AgentOptions, maxFetches, type StoredAgent } from '../agent/options.ts'
 import type { AgentResult } from '../agent/result.ts'
-import { pageKey } from '../agent/run.ts'
+import { pageKey } from '../agent/state.ts'
 import { storedOptions } from '../crawl/stored-options.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import { unpacked } from '../extraction/page.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { answerFrom } from '../../src/agent/answer/answer.ts'
 import { decisionInquiry, planInquiry } from '../../src/agent/model/decide.ts'
 import { responseInquiry } from '../../src/agent/model/respond.ts'
 import { verified } from '../../src/agent/model/verify.ts'
@@ -83,7 +84,8 @@ test('a decision is one of the tools that are left, and of the links that were l
 test('what no source says is null, and what a source says has its passage', () => {
   const state = stateWith([source('Nothing here.'), source(PAGE, { finalUrl: 'https://site.test/two' })], schema)
   const question = questionOf(state.options)
-  const look = (data: Json) => ended(verified({ data, cited: new Map() }, state.sources, question))
+  const own = ended(answerFrom(state.sources, question))
+  const look = (data: Json) => ended(verified({ data, cited: new Map() }, state.sources, question, own))
   const found = look({ price: 49.5, maker: 'Ida Brandt', is_brass: true })
   expect(found.data).toEqual({ price: 49.5, maker: 'Ida Brandt', is_brass: true })
   expect(found.sources['/price']).toMatchObject([

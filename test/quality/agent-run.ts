@@ -1,4 +1,4 @@
-// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps|fresh] [NUMBER] [--model|--real] [--verbose]`
+// Runs the agent over a local web and prints what is right. `bun test/quality/agent-run.ts [dev|held|traps|fresh|unseen] [NUMBER] [--model|--real] [--verbose]`
 // --model takes the scripted model, --real the small real one, which answers within minutes.
 
 import type { Model } from '../../src/model/model.ts'
@@ -7,7 +7,7 @@ import { settingsFor } from '../model/model-server.fixture.ts'
 import { realModel, startRealModel } from '../model/real-model.fixture.ts'
 import { localWeb, measure, scriptedModel } from './agent/measure.ts'
 import type { Task } from './agent/tasks.ts'
-import { devWeb, freshWeb, heldWeb, trapWeb } from './agent/webs.ts'
+import { devWeb, freshWeb, heldWeb, trapWeb, unseenWeb } from './agent/webs.ts'
 
 const verbose = process.argv.includes('--verbose')
 const ANSWER_MS = 15 * 60_000
@@ -16,7 +16,7 @@ const server = process.argv.includes('--real') ? await startRealModel((await rea
 const real = server && createOpenModel(settingsFor(`${server.origin}/v1`, { timeoutMs: ANSWER_MS }))(undefined)
 const modelFor = (task: Task): Model | undefined => (process.argv.includes('--model') ? scriptedModel(task) : real)
 const only = process.argv.find((word) => /^\d+$/.test(word))
-const webs = { dev: devWeb, held: heldWeb, traps: trapWeb, fresh: freshWeb }
+const webs = { dev: devWeb, held: heldWeb, traps: trapWeb, fresh: freshWeb, unseen: unseenWeb }
 const chosen = process.argv.find((word): word is keyof typeof webs => Object.hasOwn(webs, word)) ?? 'dev'
 const { web, tasks } = await webs[chosen]()
 const local = await localWeb(web)

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { atLength } from '../forms.ts'
 import { type Judged, localWeb, measure, scriptedModel } from './agent/measure.ts'
-import { devWeb, freshWeb, heldWeb, trapWeb } from './agent/webs.ts'
+import { devWeb, freshWeb, heldWeb, trapWeb, unseenWeb } from './agent/webs.ts'
 
 /** `bun test/quality/agent-run.ts` prints the figures. */
 async function judged(asked: Awaited<ReturnType<typeof devWeb>>, modelled = false) {
@@ -38,6 +38,12 @@ test('sites of a third style are read as well', async () => {
   const { right, wrong } = await judged(await freshWeb())
   expect(wrong).toEqual([])
   expect(right).toBeGreaterThanOrEqual(19)
+})
+
+test('sites in other languages, and with other markup, are read as well', async () => {
+  const { right, wrong } = await judged(await unseenWeb())
+  expect(wrong).toEqual([])
+  expect(right).toBeGreaterThanOrEqual(23)
 })
 
 test('a model that obeys pages changes no answer', async () => {

@@ -10,8 +10,9 @@ import { claimsOf } from './claims.ts'
 import { comparedBy, isAmong, rowsBySubject } from './compare.ts'
 import { emptyData } from './empty.ts'
 import { passageAnswer } from './passage.ts'
+import { readingOf } from './reading.ts'
 import { type Rows, rowsOf } from './rows.ts'
-import { type Reading, readingOf } from './statements.ts'
+import type { Reading } from './statements.ts'
 
 export interface Answer {
   data: Json

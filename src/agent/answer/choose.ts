@@ -3,6 +3,7 @@
 import { folded } from '../../content/passages/words.ts'
 import type { Json } from '../../content/structure/model.ts'
 import { quantityIn, readQuantity } from '../../content/structure/readings/quantity.ts'
+import { citationOf } from '../citation.ts'
 import type { Field } from '../question/fields.ts'
 import type { Citation, Conflict } from '../result.ts'
 import type { Claim } from './claims.ts'
@@ -114,6 +115,8 @@ const ROUNDED = 0.01
 
 function winnerOf(groups: readonly Group[]): Group | undefined {
   const firm = groups.filter(({ isDoubtful }) => !isDoubtful)
+  // Sources that give orders and disagree as well are not worth a choice.
+  if (firm.length === 0) return undefined
   const dated = firm.filter(({ date }) => date !== undefined)
   if (dated.length === firm.length) {
     const [newest, next] = dated.toSorted((a, b) => (a.date! < b.date! ? 1 : -1))
@@ -135,22 +138,14 @@ function representative({ claims }: Group): Json {
   return [...counts].reduce((a, b) => (b[1].length > a[1].length ? b : a))[0]
 }
 
-export function citationOf({ source, statement, date }: Pick<Claim, 'source' | 'statement' | 'date'>): Citation {
-  return {
-    url: source.finalUrl,
-    title: source.title,
-    quote: statement.quote.slice(0, MAX_QUOTE),
-    ...(date !== undefined && { date }),
-  }
-}
+const citationFor = ({ source, statement, date }: Claim): Citation => citationOf(source, statement.quote, date)
 
-const MAX_QUOTE = 1000
 const MAX_CITATIONS = 5
 
 /** One for each page, the surest first. */
 function citationsOf({ claims }: Group): Citation[] {
   const byPage = new Map<string, Citation>()
-  for (const claim of claims) if (!byPage.has(claim.source.url)) byPage.set(claim.source.url, citationOf(claim))
+  for (const claim of claims) if (!byPage.has(claim.source.url)) byPage.set(claim.source.url, citationFor(claim))
   return [...byPage.values()].slice(0, MAX_CITATIONS)
 }
 
@@ -158,6 +153,6 @@ function conflictOf(pointer: string, groups: readonly Group[], winner: Group | u
   return {
     pointer,
     chosen: winner === undefined ? null : representative(winner),
-    stated: groups.map((group) => ({ value: representative(group), citation: citationOf(group.claims[0]!) })),
+    stated: groups.map((group) => ({ value: representative(group), citation: citationFor(group.claims[0]!) })),
   }
 }

@@ -7,11 +7,13 @@ import type { Subject } from '../question/subjects.ts'
 import { coverage } from '../question/terms.ts'
 import type { AgentSource } from '../source.ts'
 import { dateOfStatement, isOutdated } from './dates.ts'
-import { isMentioned, labelFit, qualifierFit, subjectFit, topicFit } from './fit.ts'
 import { isOfAnother, isOtherCurrency } from './foreign.ts'
+import { labelFit } from './label-fit.ts'
 import { saysAttribute, valuesInSentence } from './sentence-values.ts'
 import { sourceText } from './source-text.ts'
 import type { Reading, Statement } from './statements.ts'
+import { isMentioned, subjectFit } from './subject-fit.ts'
+import { qualifierFit, topicFit } from './topic-fit.ts'
 import { readAs } from './value.ts'
 
 export interface Claim {
@@ -98,7 +100,7 @@ function newAboutFit(statement: Statement, field: Field, { source, question, abo
   const named = namedFit(statement, { source, question, about })
   if (named === 0 || !qualifierFit(statement, question, source)) return 0
   const topic = topicFit(statement, field, question, source)
-  return about.length > 0 && topic < MIN_TOPIC ? 0 : named * (0.7 + 0.3 * topic)
+  return about.length > 0 && topic < MIN_TOPIC ? 0 : named * (0.6 + 0.4 * topic)
 }
 
 /** A statement must be of a subject. A question without names is about whatever has its words. */

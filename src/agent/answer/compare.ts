@@ -100,7 +100,7 @@ export function* rowsBySubject(
   return rows
 }
 
-const isName = ({ name, slot }: Field): boolean => slot.shape.types.has('string') && NAMES.test(name)
+export const isName = ({ name, slot }: Field): boolean => slot.shape.types.has('string') && NAMES.test(name)
 const NAMES =
   /^(?:(?:[a-z]+_)?name|title|label|item|product|model|thing|subject|company|lamp|station|place|city|country|organi[sz]ation|brand)$/i
 

@@ -14,16 +14,23 @@ export function isOfAnother({ kind, value, headings }: Statement, { title }: Age
   if (kind !== 'sentence' || PRONOUN.test(value)) return false
   const own = wordSet(value)
   if (question.subjects.length === 0 || question.subjects.some(({ words }) => hasAll(own, words))) return false
-  const known = wordSet([title, ...headings, question.prompt, CALENDAR].join(' '))
-  return [...value.matchAll(NAME)].some(
-    ({ 0: name, index }) => index > 0 && ![...wordSet(name)].some((word) => known.has(word)),
-  )
+  return otherNames(value, wordSet([title, ...headings, question.prompt].join(' '))).length > 0
 }
+
+/** The words of a text that begin with a capital, although they open no sentence, and that are not known. */
+export const otherNames = (text: string, known: ReadonlySet<string>): string[] =>
+  [...text.matchAll(NAME)]
+    .filter(({ index }) => !OPENING.test(text.slice(Math.max(0, index - 3), index)))
+    .map(([name]) => name)
+    .filter((name) => ![...wordSet(name)].some((word) => known.has(word) || CALENDAR.has(word)))
 
 const PRONOUN = /^(?:it|its|he|his|she|her|they|their|we|our|this|here)\b/i
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{M}]*/gu
-const CALENDAR =
-  'January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Easter Christmas'
+/** What stands before the first word of a sentence. */
+const OPENING = /^$|[.!?\n]\s{0,2}$/
+const CALENDAR = wordSet(
+  'January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Easter Christmas',
+)
 
 /** Whether an amount is in another currency than the one that is asked for. */
 export function isOtherCurrency(text: string, { name, described }: Field, { prompt }: Question): boolean {

@@ -15,7 +15,8 @@ const MAX_CHARS = 8000
 
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|other|these|those|system|your)\b.{0,40}\b(?:instruction|prompt|rule|direction|request|message|order|source|page|site|command|guideline|context|value)/is,
-  /\b(?:language model|\bLLMs?\b|\bA\.?I\.? (?:agent|assistant|model|system|crawler|reader|tool)s?\b|(?:automated|ai|web|research|scraping|crawling) (?:agent|assistant|bot|crawler|reader)s?\b|chatbot|chatgpt|gpt-?\d|claude|gemini)\b.{0,80}\b(?:must|should|shall|need|have to|answer|respond|reply|report|output|return|say|state|use|include|are|do not|never|always|please|ignore|note)\b/is,
+  /\b(?:language model|\bLLMs?\b|\bA\.?I\.? (?:agent|assistant|model|system|crawler|reader|tool)s?\b|(?:automated|ai|web|research|scraping|crawling) (?:agent|assistant|bot|crawler|reader)s?\b|chatbots?|chatgpt|gpt-?\d|claude|gemini)\b.{0,80}\b(?:must|should|shall|need|have to|answer|respond|reply|report|output|return|say|state|use|include|are|do not|never|always|please|ignore|note)\b/is,
+  /\b(?:assistants?|agents?|bots?|crawlers?|scrapers?)\b.{0,40}\b(?:must|should|shall|have to|are to|always)\b.{0,20}\b(?:state|say|answer|respond|reply|report|return|output|write)\b/is,
   /\b(?:attention|note|notice|message|instructions?|important|hint)\b.{0,20}\b(?:to|for)\b.{0,20}\b(?:agents?|assistants?|models?|bots?|crawlers?|scrapers?|\bAI\b|\bLLMs?\b|machines?|robots?)\b/is,
   /\b(?:you are (?:now|an?|in)\b.{0,40}\b(?:assistant|agent|model|mode|ai|bot)\b|your (?:new )?(?:task|instructions?|role|system prompt|answer|response|output) (?:is|are|must|should)\b)/is,
   /^\s*(?:system|assistant|developer|user)\s*[:>].{0,200}\b(?:you|your|ignore|answer|report|must|instructions?|override|maintenance|respond|output|obey|reveal)\b/im,

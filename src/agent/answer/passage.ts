@@ -3,13 +3,14 @@ import { factsIn } from '../../content/passages/facts.ts'
 import { type Passage, passagesOf } from '../../content/passages/passages.ts'
 import { queryOf } from '../../content/passages/query.ts'
 import { rankPassages } from '../../content/passages/rank.ts'
+import { citationOf } from '../citation.ts'
 import { type Question, topicOf } from '../question/question.ts'
 import { coverage, hasAll, hasTerm, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
 import type { AgentSource } from '../source.ts'
 import { withoutOrders } from './orders.ts'
 
-export interface PassageAnswer {
+interface PassageAnswer {
   text: string
   citations: Citation[]
 }
@@ -50,7 +51,7 @@ export function* passageAnswer(
   const best = found.toSorted(
     (a, b) => b.score - a.score || (b.source.date ?? '').localeCompare(a.source.date ?? ''),
   )[0]
-  return best && { text: best.passage.text, citations: [citation(best)] }
+  return best && { text: best.passage.text, citations: [citationOf(best.source, best.passage.text)] }
 }
 
 const CANDIDATES = 3
@@ -59,10 +60,3 @@ const MANY_TERMS = 3
 const missingOf = (asked: readonly string[], words: ReadonlySet<string>) =>
   asked.filter((term) => !hasTerm(words, term)).length
 const MIN_COVERAGE = 0.5
-
-const citation = ({ source, passage }: Found): Citation => ({
-  url: source.finalUrl,
-  title: source.title,
-  quote: passage.text,
-  ...(source.date !== undefined && { date: source.date }),
-})

@@ -3,11 +3,12 @@
 import { folded } from '../../content/passages/words.ts'
 import type { Json } from '../../content/structure/model.ts'
 import { contextOf } from '../../content/structure/readings/context.ts'
+import { citationOf } from '../citation.ts'
 import type { Field, Table } from '../question/fields.ts'
 import { type Question, topicOf } from '../question/question.ts'
 import { coverage, hasAll, wordSet } from '../question/terms.ts'
 import type { Citation } from '../result.ts'
-import { labelFit } from './fit.ts'
+import { labelFit } from './label-fit.ts'
 import type { Grid, Reading } from './statements.ts'
 import { readAs } from './value.ts'
 
@@ -68,12 +69,7 @@ function rowsIn(grid: Grid, table: Table, { source }: Reading, question: Questio
     return [
       {
         values,
-        citation: {
-          url: source.finalUrl,
-          title: source.title,
-          quote,
-          ...(source.date !== undefined && { date: source.date }),
-        },
+        citation: citationOf(source, quote),
       },
     ]
   })
@@ -98,9 +94,11 @@ function columnsOf(
   }
   // The first column of a table names its things, whatever its head is.
   const name = table.columns.find((column) => NAMES.test(nameOf(column)))
-  if (name !== undefined && !chosen.has(name) && !taken.has(0)) chosen.set(name, 0)
+  const [first] = table.columns
+  const things = name ?? (grid.columns[0] === '' && first?.slot.shape.types.has('string') ? first : undefined)
+  if (things !== undefined && !chosen.has(things) && !taken.has(0)) chosen.set(things, 0)
   return chosen.size >= Math.max(1, Math.ceil(table.columns.length * MOST)) &&
-    chosen.size > (name === undefined ? 0 : 1) - (table.columns.length === 1 ? 1 : 0)
+    chosen.size > (things === undefined ? 0 : 1) - (table.columns.length === 1 ? 1 : 0)
     ? chosen
     : undefined
 }

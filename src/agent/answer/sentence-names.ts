@@ -14,7 +14,7 @@ export function nameIn(sentence: string, field: Field, question: Question): stri
   for (const match of sentence.matchAll(/\b([\p{L}-]+)\b/gu)) {
     const word = match[0]
     if (!asked.some((term) => hasTerm(wordSet(word), term))) continue
-    const after = sentence.slice(match.index + word.length)
+    const after = withoutSubject(sentence.slice(match.index + word.length), question)
     const before = sentence.slice(0, match.index)
     const name = AFTER.exec(after)?.[1] ?? BEFORE.exec(before)?.[1]
     if (name !== undefined) found.add(name.replace(/[.,;]+$/, '').replace(/['’]s$/u, ''))
@@ -25,8 +25,18 @@ export function nameIn(sentence: string, field: Field, question: Question): stri
   return names.length === 1 ? names : []
 }
 
+/** "Director of the Salt Museum is" goes on with "is", in languages that need no word for "of" as well. */
+function withoutSubject(after: string, { subjects }: Question): string {
+  for (const { text } of subjects) {
+    const at = after.indexOf(text)
+    if (at > 0 && /^(?:\s+\p{Ll}[\p{L}\p{M}-]*){0,3}\s+$/u.test(after.slice(0, at)))
+      return after.slice(at + text.length)
+  }
+  return after
+}
+
 const AFTER = new RegExp(
-  String.raw`^(?:\s+(?:of|for|at|in)\s+(?:the\s+)?[^,.;:]{1,60}?)?\s*(?:,?\s+(?:is|was|are|were|has been|by|in|at|to|from|on)\s+(?:the\s+|now\s+|currently\s+)?|\s*:\s*|\s*,\s*)(${NAME})`,
+  String.raw`^(?:\s+(?:of|for|at|in)\s+(?:the\s+)?[^,.;:]{1,60}?)?\s*(?:,?\s+(?:is|was|are|were|has been|by|in|at|to|from|on|ist|war|durch|von|est|était|par|es|era|fue|por|é|foi|è|da|door|jest|był|była|przez)\s+(?:the\s+|now\s+|currently\s+)?|\s*:\s*|\s*,\s*)(${NAME})`,
   'u',
 )
 const BEFORE = new RegExp(

@@ -23,7 +23,7 @@ export function valuesInSentence(sentence: string, field: Field, context: Contex
   if (members !== undefined) return []
   const texts =
     types.has('number') || types.has('integer') || field.slot.expectation === 'year'
-      ? numbersOf(sentence, asked, context)
+      ? numbersOf(sentence, asked, context, field.slot.expectation === 'year')
       : field.slot.expectation === 'date' || field.slot.expectation === 'dateTime'
         ? datesOf(sentence, context.reading)
         : types.has('string')
@@ -42,11 +42,19 @@ export const saysAttribute = (sentence: string, field: Field, question: Question
   attributeIn(sentence, field, question) !== undefined
 
 function attributeIn(sentence: string, field: Field, question: Question): string[] | undefined {
-  const words = wordSet(sentence)
+  const words = new Set([...wordSet(sentence), ...paraphrased(sentence)])
   return [attributeOf(field, question), askedAttribute(question)].find(
     (each) => each !== undefined && each.length > 0 && each.every((word) => hasTerm(words, word)),
   )
 }
+
+/** What a sentence says in other words: "The guild goes back to 1934". */
+const paraphrased = (sentence: string): string[] =>
+  PHRASES.flatMap(([pattern, words]) => (pattern.test(sentence) ? words : []))
+
+const PHRASES: readonly (readonly [pattern: RegExp, words: readonly string[]])[] = [
+  [/\b(?:goes|dates|dating) back to\b|\b(?:has existed|existing|exists) since\b/i, termsOf('founded')],
+]
 
 const datesOf = (sentence: string, reading: ReadingContext): string[] => {
   const dates = datesIn(sentence, reading).filter(({ yearAssumed }) => !yearAssumed)
@@ -57,10 +65,15 @@ const NUMBER =
   /(?<![\p{L}\d.,-])(?:(?:US|CA|AU)?[$€£¥]\s?|(?:EUR|USD|GBP|CHF|NOK|SEK|DKK)\s)?\d(?:[\d.,'’]*\d)?(?:\s?(?:million|billion|thousand|m|bn|k)\b)?(?:\s?(?:[%€£°²³$]|[\p{L}°²³/]{1,16})){0,2}/giu
 
 /** The numbers of a sentence that are no part of a name, no year that was asked for, and no date. */
-function numbersOf(sentence: string, asked: readonly string[], { question, reading }: Context): string[] {
+function numbersOf(
+  sentence: string,
+  asked: readonly string[],
+  { question, reading }: Context,
+  isYear: boolean,
+): string[] {
   const dates = datesIn(sentence, reading)
   const names = new Set([...question.subjects.flatMap(({ words }) => words), ...question.qualifiers])
-  const wantsYear = asked.some((word) => YEAR_WORDS.has(word))
+  const wantsYear = isYear || asked.some((word) => YEAR_WORDS.has(word))
   const found = [...sentence.matchAll(NUMBER)].filter(({ 0: text, index }) => {
     const digits = /\d[\d.,'’]*\d|\d/.exec(text)![0]
     if (names.has(digits)) return false
@@ -77,20 +90,43 @@ function numbersOf(sentence: string, asked: readonly string[], { question, readi
     )
   })
   if (found.length <= 1) return found.map(([text]) => text)
-  const near = found.filter(({ 0: text, index }) => standsBeside(sentence, index, text.length, asked))
-  return near.length === 1 ? near.map(([text]) => text) : []
+  const near = found.filter(
+    ({ 0: text, index }) =>
+      standsBeside(sentence, index, text.length, asked) && !isOfOtherYear(sentence, index, question),
+  )
+  if (near.length === 1) return near.map(([text]) => text)
+  // "8,965 visitors at 14 performances"
+  const counting = near.filter(({ 0: text, index }) => {
+    const counted = /^\p{L}+/u.exec(sentence.slice(index).replace(/^[\d.,'’\s]+/u, ''))?.[0] ?? ''
+    return text !== '' && asked.some((word) => hasTerm(wordSet(counted), word))
+  })
+  return counting.length === 1 ? counting.map(([text]) => text) : []
 }
 
-const YEAR_WORDS: ReadonlySet<string> = new Set(termsOf('year founded established built opened founding'))
+const YEAR_WORDS: ReadonlySet<string> = new Set(
+  termsOf(
+    'year founded established built opened founding gegründet gründungsjahr baujahr fondé fundado fondato opgericht oprichtingsjaar bouwjaar założony założono',
+  ),
+)
 
 /** Whether a word that is asked for stands in the same clause. */
 function standsBeside(sentence: string, at: number, length: number, asked: readonly string[]): boolean {
+  const words = wordSet(clauseAt(sentence, at, length))
+  return asked.some((word) => hasTerm(words, word))
+}
+
+function clauseAt(sentence: string, at: number, length: number): string {
   const before =
     sentence
       .slice(0, at)
       .split(/[,;:()–]\s|\band\b|\bbut\b/)
       .at(-1) ?? ''
   const after = sentence.slice(at + length).split(/[,;:()–.]\s|\band\b|\bbut\b/)[0] ?? ''
-  const words = wordSet(`${before} ${sentence.slice(at, at + length)} ${after}`)
-  return asked.some((word) => hasTerm(words, word))
+  return `${before}${sentence.slice(at, at + length)}${after}`
+}
+
+/** "1,284 in 2024, after 1,190 in 2023": the clause of the second number has a year that was not asked for. */
+function isOfOtherYear(sentence: string, at: number, { qualifiers }: Question): boolean {
+  const years = clauseAt(sentence, at, 0).match(/(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d]|[.,]\d)/g) ?? []
+  return qualifiers.length > 0 && years.length > 0 && !years.some((year) => qualifiers.includes(year))
 }

@@ -20,3 +20,12 @@ export function sourceText(source: AgentSource): SourceText {
   known.set(source, made)
   return made
 }
+
+/** An address as words. */
+export function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url).replace(/[/_.+:-]+/g, ' ')
+  } catch {
+    return url
+  }
+}

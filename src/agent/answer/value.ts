@@ -22,6 +22,10 @@ export function readAs(raw: string, field: Field, { reading, question, base, lab
   const { types } = slot.shape
   const isNumber = types.has('number') || types.has('integer')
   if (!isNumber && field.isOfPerson && /\d/.test(raw)) return undefined
+  if (slot.expectation === 'name' && !/\p{L}/u.test(raw)) return undefined
+  // A whole number is wanted, and this one would have to be cut.
+  const isWhole = isNumber && !types.has('number') && slot.unit === undefined && !MILLIONS.test(raw)
+  if (isWhole && !Number.isInteger(readNumber(raw, reading)?.value ?? 0)) return undefined
   if (isNumber && slot.unit === undefined && slot.expectation === 'quantity') return plainNumber(raw, reading)
   const candidate = { source: 'table' as const, score: 1, raw, isExact: true, ...(label !== undefined && { label }) }
   const value = coerce(candidate, slot, { reading, base })

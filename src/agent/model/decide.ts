@@ -1,6 +1,7 @@
 // What a model wants to do next. Its only tools are to search, to open a link, to find in what was read, and to finish.
 import type { Inquiry } from '../../answers/inquiry.ts'
 import type { Json } from '../../content/structure/model.ts'
+import { isObject } from '../../content/structure/schema/keywords.ts'
 import { tokensOf } from '../../model/tokens.ts'
 import type { Candidate } from '../candidates.ts'
 import { promptOf } from '../options.ts'
@@ -128,7 +129,7 @@ function readDecision(
   tools: readonly Tool[],
   links: readonly Candidate[],
 ): { value: Decision } | { fault: string } {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { fault: 'It was not a JSON object.' }
+  if (!isObject(json)) return { fault: 'It was not a JSON object.' }
   const action = tools.find((tool) => tool === json.action)
   if (action === undefined) return { fault: `"action" must be one of ${tools.join(', ')}.` }
   if (action === 'finish') return { value: { action } }
@@ -144,7 +145,7 @@ function readDecision(
 const MAX_PAGES = 5
 
 function listIn(json: Json | undefined, name: string): Json[] {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return []
+  if (!isObject(json)) return []
   return [json[name] ?? []].flat()
 }
 

@@ -24,7 +24,7 @@ export function marked(code: string, name: string, text: string): string {
 export const newCode = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('hex')
 
 /** What a source says about the request, in at most `room` tokens. */
-export function excerptOf(source: AgentSource, about: string, room: number): string {
+function excerptOf(source: AgentSource, about: string, room: number): string {
   const passages = numbered(passagesOf(withoutOrders(source.markdown)))
   const ranked = rankedFor(passages, { about, title: source.title })
   let left = room

@@ -3,6 +3,7 @@ import type { Inquiry } from '../../answers/inquiry.ts'
 import { askedSchema } from '../../answers/json/asked-schema.ts'
 import { coerced } from '../../answers/json/coerced.ts'
 import type { Json } from '../../content/structure/model.ts'
+import { isObject } from '../../content/structure/schema/keywords.ts'
 import { tokensOf } from '../../model/tokens.ts'
 import { promptOf } from '../options.ts'
 import type { Question } from '../question/question.ts'
@@ -48,7 +49,7 @@ export function responseInquiry(
       maxAnswerTokens,
     },
     read({ json, truncated }) {
-      if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+      if (!isObject(json)) {
         return { fault: truncated ? 'It was too long and was cut.' : 'It was not a JSON object.' }
       }
       if (json.data === undefined) return { fault: 'It had no member "data".' }
@@ -80,7 +81,7 @@ const RESPOND = systemPrompt(
 )
 
 function citedIn(json: Json | undefined, count: number): Map<string, number[]> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return new Map()
+  if (!isObject(json)) return new Map()
   return new Map(
     Object.entries(json).map(([pointer, numbers]) => [
       pointer,

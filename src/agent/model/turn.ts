@@ -21,7 +21,7 @@ const MAX_DECISIONS = 10
 const MAX_TOKENS = 200_000
 
 /** What a model wrote as the answer, before it is looked up. */
-export interface Responded {
+interface Responded {
   do: 'respond'
   response: Response
   tokens: number

@@ -21,7 +21,8 @@ export function comparisonFor(field: Field, question: Question): Comparison | un
   return { wants: found.wants, attributes: found.names.map(numberField) }
 }
 
-const WHICH = /\b(?:which|who|whose)\b/i
+const WHICH =
+  /\b(?:which|who|whose|welche[rs]?|wer|quel(?:le)?s?|qui|cu[aá]l|qu[eé]|qual|quale|chi|welke?|wie|kt[oó]ry|kt[oó]ra|kt[oó]re|kto)\b/i
 
 function comparisonIn(text: string): { names: string[]; wants: Comparison['wants'] } | undefined {
   for (const { pattern, names, wants } of KINDS) if (pattern.test(text)) return { names, wants }
@@ -44,8 +45,18 @@ const KINDS: readonly { pattern: RegExp; names: string[]; wants: Comparison['wan
     names: ['price'],
     wants: 'most',
   },
-  { pattern: /\b(?:heavier|heaviest|weighs? more)\b/, names: ['weight'], wants: 'most' },
-  { pattern: /\b(?:lighter|lightest|weighs? less)\b/, names: ['weight'], wants: 'least' },
+  {
+    pattern:
+      /\b(?:heavier|heaviest|weighs? more|schwerer|schwerste|plus lourde?|mas pesad[oa]|mais pesad[oa]|piu pesante|zwaarder|zwaarst|ciezsz[ya])\b/,
+    names: ['weight'],
+    wants: 'most',
+  },
+  {
+    pattern:
+      /\b(?:lighter|lightest|weighs? less|leichter|leichteste|plus leger|mas ligero|mais leve|piu leggero|lichter|lichtst|lzejsz[ya])\b/,
+    names: ['weight'],
+    wants: 'least',
+  },
   { pattern: /\b(?:taller|tallest)\b/, names: ['height', 'tower height'], wants: 'most' },
   { pattern: /\b(?:longer|longest)\b/, names: ['length', 'duration'], wants: 'most' },
   { pattern: /\b(?:shorter|shortest)\b/, names: ['length', 'height', 'duration'], wants: 'least' },

@@ -2,6 +2,7 @@
 import { functionWords } from '../../content/passages/function-words.ts'
 import { folded } from '../../content/passages/words.ts'
 import type { Json, ListShape, ObjectShape, Shape } from '../../content/structure/model.ts'
+import { isObject } from '../../content/structure/schema/keywords.ts'
 import { pointerOf } from '../../content/structure/schema/pointer.ts'
 import { type Slot, slotOf } from '../../content/structure/solve/slot.ts'
 import { termsOf } from './terms.ts'
@@ -124,6 +125,6 @@ export const spaced = (path: readonly string[]): string =>
 export function put(data: Json, path: readonly string[], value: Json): Json {
   const [step, ...rest] = path
   if (step === undefined) return value
-  const object = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {}
+  const object = isObject(data) ? data : {}
   return { ...object, [step]: put(object[step] ?? {}, rest, value) }
 }

@@ -7,6 +7,7 @@ import type { StoredAgent } from '../options.ts'
 import { type Field, type Wanted, wantedOf } from './fields.ts'
 import { type Kind, type Subject, subjectsOf } from './subjects.ts'
 import { hasTerm, isUnit, termsOf } from './terms.ts'
+import { requestWords } from './vocabulary.ts'
 
 /** What a prompt and a schema ask, as far as words tell. */
 export interface Question {
@@ -34,12 +35,16 @@ export function questionOf({ page }: Pick<StoredAgent, 'page'>): Question {
   return { ...common, form: { schema, shape, validator, wanted: wantedOf(shape) } }
 }
 
+/** Words that begin a request and may as well be what it asks for. */
+const NAMING: ReadonlySet<string> = new Set('name note open visit use research'.split(' '))
+
 /** Words that say what to do, and not with what. */
-const TASK: ReadonlySet<string> = new Set(
-  termsOf(
-    'compare list find give tell show report extract look collect return determine identify provide check read summarize gather get fetch search answer website site page web table data information question value official please following respective exact following based online available document pdf report currently current latest today now recent newest up-to-date',
+const TASK: ReadonlySet<string> = new Set([
+  ...termsOf(requestWords.filter((word) => !NAMING.has(word)).join(' ')),
+  ...termsOf(
+    'website site page web table data information question value official following respective exact based online available document pdf currently current latest today now recent newest up-to-date',
   ),
-)
+])
 
 /** The subjects that a field is about: of those that are compared the ones that it names, and all others. */
 export function subjectsFor(

@@ -1,6 +1,7 @@
 // The things that a question is about, by the names that it writes.
 import { functionWords } from '../../content/passages/function-words.ts'
 import { folded, wordsOf } from '../../content/passages/words.ts'
+import { requestWords } from './vocabulary.ts'
 
 export interface Subject {
   /** As the question writes it. */
@@ -27,42 +28,82 @@ export interface Kind {
 
 /** Names are written with capitals, digits or quotation marks. */
 export function subjectsOf(prompt: string): Subjects {
+  const plain = prompt.slice(0, MAX_CHARS)
+  const quoted = [...plain.matchAll(QUOTED)].map(([, , text]) => text!)
+  const rest = plain.replace(QUOTED, (all) => ' '.repeat(all.length))
+  const mentions = mentionsIn(rest)
+  const named = mentions.filter(({ text }) => !YEAR.test(text) && /\p{L}/u.test(text))
   const names = new Map<string, Subject>()
-  const qualifiers = new Set<string>()
-  let lastEnd: number | undefined
-  const beside = new Set<string>()
-  let last = ''
-  const kinds: Kind[] = []
-  const add = (text: string) => {
+  for (const text of [...quoted, ...named.flatMap(({ text }) => partsOf(text))]) {
     const words = wordsOf(text).filter((word, at, all) => !SMALL.test(word) || all.length > 1 || at > 0)
     if (words.length > 0) names.set(words.join(' '), { text: text.trim(), words })
   }
-  const plain = prompt.slice(0, MAX_CHARS)
-  for (const [, , quoted] of plain.matchAll(QUOTED)) add(quoted!)
-  const rest = plain.replace(QUOTED, (all) => ' '.repeat(all.length))
-  for (const match of rest.matchAll(NAME)) {
-    const start = startOf(match[0], isSentenceStart(rest, match.index))
-    const text = match[0]
-      .slice(start)
+  const kept = withoutParts([...names.values()])
+  const beside = besideEachOther(rest, named)
+  const alternatives = kept.filter(({ text }) => beside.has(keyOf(text)))
+  return {
+    names: kept,
+    qualifiers: [...new Set(mentions.flatMap(({ text }) => (YEAR.test(text) ? [text] : [])))],
+    alternatives: alternatives.length > 1 ? alternatives : [],
+    kinds: named.flatMap(({ start, end }) => kindsBeside(rest, start, end)),
+  }
+}
+
+/** A name or a year, and where it stands. */
+interface Mention {
+  text: string
+  start: number
+  /** Of what looked like a name. A mark of punctuation may belong to it. */
+  end: number
+}
+
+function mentionsIn(prompt: string): Mention[] {
+  return [...prompt.matchAll(NAME)].flatMap(({ 0: run, index }) => {
+    const end = index + run.length
+    const start = index + startOf(run, isSentenceStart(prompt, index))
+    const text = prompt
+      .slice(start, end)
       .replace(/[.,;:!?]+$/u, '')
       .replace(/['’]s$/u, '')
-    if (text.trim() === '') continue
-    if (YEAR.test(text)) qualifiers.add(text)
-    else if (/\p{L}/u.test(text)) {
-      const between = lastEnd === undefined ? '' : rest.slice(lastEnd, match.index + start)
-      if (BESIDE.test(between)) {
-        beside.add(last)
-        beside.add(keyOf(text))
-      }
-      last = keyOf(text)
-      for (const part of partsOf(text)) add(part)
-      kinds.push(...kindsBeside(rest, match.index + start, match.index + match[0].length))
-      lastEnd = match.index + match[0].length
-    }
+    if (text.trim() === '') return []
+    const kind = /^\d{1,4}$/.test(text) && !YEAR.test(text) ? numberedThing(prompt, start, end) : undefined
+    return [
+      kind === undefined ? { text, start, end } : { text: `${kind} ${text}`, start: start - kind.length - 1, end },
+    ]
+  })
+}
+
+/** "Line 4" is a name, whatever its case: a word before a number that counts nothing. */
+function numberedThing(prompt: string, start: number, end: number): string | undefined {
+  const before = /(?<![\p{L}\p{N}])(\p{Ll}[\p{L}\p{M}-]{2,}) $/u.exec(
+    prompt.slice(Math.max(0, start - MAX_WORD), start),
+  )?.[1]
+  if (before === undefined || functionWords.has(folded(before)) || COUNTING.has(folded(before))) return undefined
+  const after = /^\s*([\p{L}\p{M}]+)/u.exec(prompt.slice(end, end + MAX_WORD))?.[1]
+  return after === undefined || functionWords.has(folded(after)) || /[?.!,;:]$/.test(prompt.slice(start, end))
+    ? before
+    : undefined
+}
+
+const MAX_WORD = 60
+
+/** Words before numbers that are amounts, limits or places in an order. */
+const COUNTING: ReadonlySet<string> = new Set(
+  'top first last next past about around over under than least most age aged per every within after before since until maximum minimum'.split(
+    ' ',
+  ),
+)
+
+/** The names between which only a word such as "and" stands. */
+function besideEachOther(prompt: string, mentions: readonly Mention[]): ReadonlySet<string> {
+  const beside = new Set<string>()
+  for (const [index, { text, start }] of mentions.entries()) {
+    const previous = mentions[index - 1]
+    if (previous === undefined || !BESIDE.test(prompt.slice(previous.end, start))) continue
+    beside.add(keyOf(previous.text))
+    beside.add(keyOf(text))
   }
-  const kept = withoutParts([...names.values()])
-  const alternatives = kept.filter(({ text }) => beside.has(keyOf(text)))
-  return { names: kept, qualifiers: [...qualifiers], alternatives: alternatives.length > 1 ? alternatives : [], kinds }
+  return beside
 }
 
 const MAX_CHARS = 4000
@@ -73,13 +114,13 @@ const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’&./-]*|[\p{L}\p{M}-]*\d[\p{
 const OFFICES =
   'Society|Institute|Centre|Center|Ministry|Museum|Department|Agency|Association|Foundation|Office|Council|Fund|Bureau|Academy|School|Trust|Union'
 const NAME = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${WORD}(?:\s+(?:(?:of|de|la|le|du|des|von|van|der|den|the|&|(?<=(?:${OFFICES})\s)for)\s+){0,2}${WORD})*`,
+  String.raw`(?<![\p{L}\p{N}])${WORD}(?:\s+(?:(?:of|de|da|do|das|dos|di|del|della|dei|la|le|du|des|von|van|der|den|het|the|&|(?<=(?:${OFFICES})\s)for)\s+){0,2}${WORD})*`,
   'gu',
 )
 const YEAR = /^(?:1\d{3}|20\d\d|2100)$/
 const SMALL = /^\d{1,2}$/
 const BESIDE =
-  /^\s*,?\s*(?:and|or|with|vs\.?|versus|und|oder|than|,|against|&)\s+(?:the\s+|on\s+|in\s+|at\s+|by\s+|of\s+)*$/iu
+  /^\s*,?\s*(?:and|or|with|vs\.?|versus|und|oder|et|ou|y|o|e|en|of|i|lub|czy|than|,|against|&)\s+(?:(?:the|on|in|at|by|of|der|die|das|dem|den|le|la|les|el|los|las|o|a|os|as|il|lo|de|het)\s+)*$/iu
 
 const keyOf = (text: string): string => wordsOf(text).join(' ')
 
@@ -121,11 +162,7 @@ function startOf(run: string, opens: boolean): number {
   return start
 }
 
-const STARTERS: ReadonlySet<string> = new Set(
-  'compare list find give tell show report extract look collect return determine identify provide name check read summarize gather get fetch search using please how answer according count rank state research visit use also note only include for each open follow'.split(
-    ' ',
-  ),
-)
+const STARTERS: ReadonlySet<string> = new Set([...requestWords, ...'how according count rank state using'.split(' ')])
 
 /** Without names that are part of longer ones. */
 function withoutParts(names: readonly Subject[]): Subject[] {

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from '../commands/scrape-flags.ts'
 import { checkModel, checkVisit, modelFlags, visitFlags } from '../request-flags.ts'
 
-export const agentFlags: Flag[] = [
+const agentFlags: Flag[] = [
   {
     name: 'schema',
     takes: 'FILE',

@@ -12,6 +12,21 @@ export function grammarOf(words: readonly string[]): number[] {
   return languages.map((language) => words.filter((word) => language.has(word)).length)
 }
 
+/** The language of a text by its words of grammar, as a code; undefined if they do not tell clearly. */
+export function languageOf(text: string): string | undefined {
+  const words = folded(text.slice(0, SAMPLE_CHARS)).match(/[\p{L}\p{M}]+/gu) ?? []
+  const counts = grammarOf(words)
+  const most = Math.max(...counts)
+  const isClear = most >= MIN_GRAMMAR && counts.filter((count) => count > most * CLOSE).length === 1
+  return isClear ? CODES[counts.indexOf(most)] : undefined
+}
+
+const SAMPLE_CHARS = 10_000
+const MIN_GRAMMAR = 5
+const CLOSE = 0.8
+/** Of the lists, in their order. The fifth one has words of Portuguese as well. */
+const CODES: readonly (string | undefined)[] = ['en', 'de', 'fr', 'es', undefined, 'nl', 'pl', 'ru', 'zh', 'ja']
+
 let languages: ReadonlySet<string>[] | undefined
 
 function wordLists(): string[][] {
@@ -48,10 +63,13 @@ function wordLists(): string[][] {
      gli ha hanno i il in io la le lo loro ma nei nel nella noi non o per perche piu puo qual quale quali quando quanta
      quante quanti quanto quella quello questa questo sono stata stato su sua sul sulla suo tra un una vengono viene
      ao aos as ate com da das do dos ela ele em essa esse foi foram isso isto mais mas na nao nas nem no nos o os ou
-     pela pelo pode por porque quais qual quem sao se seu sua suas tem um uma`,
+     pela pelo pode por porque quais qual quantas quantos quem sao se sem seu seus sua suas tem um uma`,
     `aan als bij dan dat de deze die dit door een en er geen haar heb hebben heeft het hij hoe hoeveel hun ik in is kan
      kunnen maar me meer met mijn naar niet nog of om onder ook op over te tot uit van veel voor waar waarom wanneer waren
      was wat welk welke werd wie wij worden wordt zal ze zich zijn zo zou`,
+    `aby albo byc bylo byly czy dla dlaczego gdzie ich ile ilu jak jaka jaki jakie jakiego jakiej jakim jako jego jej jest
+     juz kiedy kim kto kogo ktora ktore ktorego ktorej ktorych ktory ktorzy lub maja na nie niz oraz przed przez przy
+     sie ta tak takze tego tej te to tych tylko w wszystkie z ze`,
     `а без бы был была были было быть в вам вас во все всех вы где да для до его ее если есть еще же за и из или им их к
      как какая какие каким какой какого какую когда ко кто которая которые который ли между меня мне может можно мы на над
      не него нее нет них но ну о об он она они оно от откуда по под почему при про с сколько со так также такой там то

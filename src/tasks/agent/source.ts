@@ -1,7 +1,7 @@
 // The task that reads one source of an agent job.
 import { promptOf, type StoredAgent } from '../../agent/options.ts'
-import { openStep } from '../../agent/run.ts'
 import { type AgentSource, agentSource } from '../../agent/source.ts'
+import { openStep } from '../../agent/state.ts'
 import type { Call } from '../../call.ts'
 import { factsOf } from '../../crawl/page-facts.ts'
 import { optionsOf } from '../../crawl/stored-options.ts'

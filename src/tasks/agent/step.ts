@@ -1,9 +1,9 @@
 // The task that an agent job gets whenever it has nothing left to do: it decides what to read next, or answers.
 import type { Sql } from 'postgres'
 import { maxFetches, type StoredAgent } from '../../agent/options.ts'
-import { roomIn } from '../../agent/run.ts'
 import type { AgentSource } from '../../agent/source.ts'
 import type { AgentState, PastStep, Turn } from '../../agent/state.ts'
+import { roomIn } from '../../agent/state.ts'
 import { nextTurn } from '../../agent/turn.ts'
 import type { Call } from '../../call.ts'
 import { type ErrorCode, ServiceError } from '../../errors.ts'

@@ -24,6 +24,7 @@ interface PageOptions {
   /** How the date is written on the page. */
   shownDate?: string
   head?: string
+  lang?: string
 }
 
 /** Collects the pages of one site. */
@@ -37,12 +38,12 @@ export class Site {
     return `https://${this.style.host}${path}`
   }
 
-  page(path: string, title: string, body: string, { date, shownDate, head = '' }: PageOptions = {}): void {
+  page(path: string, title: string, body: string, { date, shownDate, head = '', lang = 'en' }: PageOptions = {}): void {
     const { nav, frame, name } = this.style
     const links = nav.map(([href, text]) => `<li><a href="${href}">${text}</a></li>`).join('')
     const meta = date === undefined ? '' : `<meta property="article:modified_time" content="${date}T09:00:00Z">`
     const text = frame({ title, body, date: shownDate ?? date ?? '', nav: links, site: name })
-    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | ${name}</title>${meta}${head}</head><body>${text}</body></html>`
+    const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title} | ${name}</title>${meta}${head}</head><body>${text}</body></html>`
     this.web.set(this.url(path), { body: html, contentType: 'text/html; charset=utf-8' })
   }
 

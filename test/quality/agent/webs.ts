@@ -11,6 +11,8 @@ import type { Web } from './page.ts'
 import type { Task } from './tasks.ts'
 import { trapTasks } from './trap-tasks.ts'
 import { addTraps } from './trap-web.ts'
+import { unseenTasks } from './unseen-tasks.ts'
+import { addUnseen } from './unseen-web.ts'
 
 interface Asked {
   web: Web
@@ -45,4 +47,11 @@ export async function freshWeb(): Promise<Asked> {
   const web: Web = new Map()
   addFresh(web)
   return { web, tasks: freshTasks }
+}
+
+/** Sites in Dutch, Portuguese, Polish and English, written before anybody looked at how the agent reads them. */
+export async function unseenWeb(): Promise<Asked> {
+  const web: Web = new Map()
+  addUnseen(web)
+  return { web, tasks: unseenTasks }
 }

@@ -120,8 +120,9 @@ async function tryAll(): Promise<Tried[]> {
         signal: AbortSignal.timeout(60_000),
       })
       const answer = await response.text()
-      // The first check of a monitor runs as soon as there is the monitor.
-      if (!answer.includes('"CHECK_RUNNING"') || Date.now() > until) return { route, status: response.status, answer }
+      // The first check of a monitor runs as soon as there is the monitor, and the first page of a job takes a moment.
+      if (!/"CHECK_RUNNING"|no stored page/.test(answer) || Date.now() > until)
+        return { route, status: response.status, answer }
       await Bun.sleep(200)
     }
   }

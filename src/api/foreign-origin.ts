@@ -43,3 +43,26 @@ export function refuseCrossSite(request: Request, { cors }: Pick<FrameContext, '
     hint: 'Open the address yourself, or add the origin of the page to SERVICE_CORS_ORIGINS.',
   })
 }
+
+/**
+ * Why a browser's page may not send this request; undefined if it may, or if it comes from no page. It protects against DNS
+ * rebinding: a page of a foreign name that was made to lead to this service. So a name counts only if the operator has set it.
+ * The Host header is what the attacker's name would be in, and counts only as an address, which cannot lead elsewhere.
+ */
+export function originFault(
+  headers: Headers,
+  { cors, publicUrl }: Pick<FrameContext, 'cors' | 'publicUrl'>,
+): string | undefined {
+  const origin = headers.get('origin')
+  if (origin === null || cors.allows(origin)) return undefined
+  const host = URL.parse(origin)?.hostname ?? ''
+  const isOwnAddress = isAddress(host) && host === URL.parse(`http://${headers.get('host')}`)?.hostname
+  const isPublic = publicUrl instanceof URL && publicUrl.hostname === host
+  if (isLoopback(host) || isOwnAddress || isPublic) return undefined
+  return `Origin: pages of "${origin.slice(0, 100)}" may not use this service. If they are yours, add the origin to SERVICE_CORS_ORIGINS.`
+}
+
+const isLoopback = (host: string) =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host) || host.endsWith('.localhost')
+
+const isAddress = (host: string) => /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/.test(host)

@@ -3,7 +3,7 @@ import { asServiceError } from '../errors.ts'
 import type { ExchangeContext } from '../mcp/connect/exchange.ts'
 import { readJson } from './body.ts'
 import type { ApiContext } from './context.ts'
-import { originFault } from './origin.ts'
+import { originFault } from './foreign-origin.ts'
 import { callOf, factsOf } from './request.ts'
 import { endpoint } from './route.ts'
 import { responseEnds } from './streaming.ts'
@@ -13,7 +13,12 @@ import { createFileLimiter } from './v2/file-body.ts'
  * The MCP server over HTTP. It keeps nothing between two requests, so it has no stream of its own to GET and no session to
  * DELETE. Its code is loaded with the first request: most services have no MCP client.
  */
-export function mcp({ operations, publicUrl, hasJobs }: Pick<ApiContext, 'operations' | 'publicUrl' | 'hasJobs'>) {
+export function mcp({
+  operations,
+  publicUrl,
+  cors,
+  hasJobs,
+}: Pick<ApiContext, 'operations' | 'publicUrl' | 'cors' | 'hasJobs'>) {
   let loading: Promise<{ does: typeof import('../mcp/connect/exchange.ts'); context: ExchangeContext }> | undefined
   const load = async () => {
     const does = await import('../mcp/connect/exchange.ts')
@@ -24,7 +29,7 @@ export function mcp({ operations, publicUrl, hasJobs }: Pick<ApiContext, 'operat
       loading ??= load()
       const { does, context } = await loading
       const facts = factsOf(request)
-      const fault = originFault(request.headers, publicUrl)
+      const fault = originFault(request.headers, { cors, publicUrl })
       if (fault !== undefined) return does.jsonRpcError(403, does.INVALID_REQUEST, fault)
       try {
         const body = await readJson(request)

@@ -32,6 +32,7 @@ import type { Lesson } from './structure/template/lesson.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
+import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned } from './warnings.ts'
 import { wholePageOf } from './whole-page.ts'
 
 export type { ExtractionFacts, ExtractionOptions } from './page-answers.ts'
@@ -155,13 +156,6 @@ export interface PageDocument extends PageAnswers {
   warning?: string
 }
 
-export const SHELL_WARNING =
-  'The page has no text of its own. It seems to be rendered by scripts, which this request did not run.'
-
-export const EMPTY_WARNING = 'The page shows no text, even after a browser ran its scripts. A longer wait may help.'
-
-export const NO_MATCH_WARNING = 'includeTags matches nothing on this page.'
-
 /**
  * Turns a fetched page into a document: kind → text → tree → selection → clean → main content → Markdown, HTML, links,
  * metadata.
@@ -237,13 +231,6 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ),
   }
 }
-
-function warned(...warnings: (string | false)[]): { warning?: string } {
-  const given = warnings.filter((warning) => warning !== false)
-  return given.length === 0 ? {} : { warning: given.join(' ') }
-}
-
-const CUT_WARNING = 'The page is too large to read in full. Its end is missing.'
 
 /** A page that is not HTML. Its HTML is its text in a `<pre>`. Selectors and main content do not apply. */
 function plainDocument(source: PlainSource, options: ContentOptions): PageDocument {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { documentOf, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING } from '../../src/content/document.ts'
+import { documentOf } from '../../src/content/document.ts'
+import { EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING } from '../../src/content/warnings.ts'
 import { MAIN_MARKDOWN, PROSE, read, readMain } from './page.ts'
 
 const LEDGER = `<!doctype html><html lang="en"><head><title>The Lighthouse Ledger</title>

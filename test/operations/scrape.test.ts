@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
-import { documentOf, EMPTY_WARNING } from '../../src/content/document.ts'
+import { documentOf } from '../../src/content/document.ts'
+import { EMPTY_WARNING } from '../../src/content/warnings.ts'
 import { createCache } from '../../src/fetch/cache/cache.ts'
 import { createFetchCached } from '../../src/fetch/cache/cached.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'

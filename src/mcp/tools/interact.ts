@@ -1,15 +1,15 @@
 // A page in a browser that stays open between calls.
+
 import { Type } from '@sinclair/typebox'
 import { ServiceError } from '../../errors.ts'
 import { invalidRequest } from '../../wire/issues.ts'
 import { lenient, optional, PageUrl, strict } from '../../wire/schema.ts'
 import { encodeV2Interaction, encodeV2SessionEnded } from '../../wire/v2/session.ts'
 import { decodeV2Interact, V2WorkRequest } from '../../wire/v2/session-work.ts'
+import { ownArguments } from '../arguments/own.ts'
 import { NestedPage, scrapeOptionsOf } from '../arguments/page.ts'
 import type { Facts } from '../paging/whole.ts'
 import { ENDS, pagingArguments, STARTS, type ToolUse, tool } from '../tool.ts'
-
-const { origin: _, integration: __, ...workArguments } = V2WorkRequest.properties
 
 const scrapeId = Type.String({
   minLength: 1,
@@ -24,7 +24,7 @@ export const interact = tool({
   input: strict({
     scrapeId: optional(scrapeId),
     url: optional(PageUrl),
-    ...workArguments,
+    ...ownArguments(V2WorkRequest.properties),
     scrapeOptions: optional(NestedPage),
     maxTokens: pagingArguments.maxTokens,
   }),

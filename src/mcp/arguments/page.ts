@@ -1,4 +1,5 @@
 // The arguments by which tools scrape pages: those of a /v2 scrape, and the flat ones of the vendor's MCP server.
+
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { invalidRequest } from '../../wire/issues.ts'
@@ -6,6 +7,7 @@ import { optional, PageUrl, strict } from '../../wire/schema.ts'
 import { Formats } from '../../wire/v2/formats.ts'
 import { decodeV2Scrape, jobPageMembers, V2ScrapeRequest } from '../../wire/v2/scrape.ts'
 import { checked } from './decode.ts'
+import { ownArguments } from './own.ts'
 
 /**
  * Formats of a request, and `query`, whose text is in `queryOptions`.
@@ -62,22 +64,13 @@ export const pdfOptions = optional(
   strict({ maxPages: optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }, { description: 'How to read a PDF.' }),
 )
 
-const {
-  formats: _formats,
-  origin: _origin,
-  integration: _integration,
-  min_age: _minAge,
-  threatProtection: _threats,
-  ...members
-} = jobPageMembers
-
 const pageMembers = {
   formats: optional(withQuery(Formats, `${CONTENT_FORMATS}, "screenshot", "changeTracking"`)),
   jsonOptions,
   queryOptions,
   screenshotOptions,
   pdfOptions,
-  ...members,
+  ...ownArguments(jobPageMembers, 'formats'),
 } satisfies TProperties
 
 type PageArguments = Static<ReturnType<typeof strict<typeof pageMembers>>>

@@ -1,16 +1,16 @@
 // Many pages of a site: start a crawl, and look at one.
+
 import { Type } from '@sinclair/typebox'
 import { invalidRequest } from '../../wire/issues.ts'
 import { optional, strict } from '../../wire/schema.ts'
 import { decodeV2Crawl, V2CrawlRequest } from '../../wire/v2/crawl.ts'
 import { checked } from '../arguments/decode.ts'
+import { ownArguments } from '../arguments/own.ts'
 import { NestedPage, pageOptionsOf } from '../arguments/page.ts'
 import { jobArgument, jobOf } from '../jobs/find.ts'
 import { PagesReport, reportOf } from '../jobs/report.ts'
 import { waitForEnd, waitForKnown, waitForOwn, waitForStarted } from '../jobs/wait.ts'
 import { pagingArguments, READS_OWN, STARTS, tool } from '../tool.ts'
-
-const { limit, webhook: _, scrapeOptions: __, ...crawlArguments } = V2CrawlRequest.properties
 
 /** What a model can look through. The HTTP API takes 10,000, for programs. */
 const DEFAULT_LIMIT = 100
@@ -22,8 +22,8 @@ export const crawl = tool({
 
 Bound it: "limit" (default ${DEFAULT_LIMIT}), "includePaths" and "excludePaths" (regular expressions on the path), "maxDiscoveryDepth". For one page use firecrawl_scrape; for known URLs web_extract_batch_scrape; to see only which pages there are, firecrawl_map.`,
   input: strict({
-    ...crawlArguments,
-    limit: optional(Type.Integer({ ...limit, default: DEFAULT_LIMIT })),
+    ...ownArguments(V2CrawlRequest.properties, 'webhook', 'scrapeOptions'),
+    limit: optional(Type.Integer({ ...V2CrawlRequest.properties.limit, default: DEFAULT_LIMIT })),
     scrapeOptions: optional(NestedPage),
     webhook: optional(Type.String({ minLength: 1, description: 'URL that receives the events.' })),
     webhookHeaders: optional(Type.Record(Type.String(), Type.String(), { description: 'Headers of each event.' })),

@@ -1,4 +1,5 @@
 // Files: of this machine over stdio, uploaded over HTTP.
+
 import { basename } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
@@ -7,12 +8,12 @@ import { optional, strict } from '../../wire/schema.ts'
 import { checkedParse } from '../../wire/v2/checked-parse.ts'
 import { FileFormats, type Formats } from '../../wire/v2/formats.ts'
 import { decodeParse, encodeParsed, V2ParseOptions, V2UploadUrlRequest } from '../../wire/v2/parse.ts'
+import { ownArguments } from '../arguments/own.ts'
 import { CONTENT_FORMATS, jsonOptions, pageOptionsOf, pdfOptions, queryOptions, withQuery } from '../arguments/page.ts'
 import { documentResult } from '../page-result.ts'
 import type { DocumentResult } from '../paging/whole.ts'
 import { pagingArguments, READS_OWN, type ToolUse, tool } from '../tool.ts'
 
-const { formats: _, threatProtection: __, min_age: ___, ...parseArguments } = V2ParseOptions.properties
 const { declaredSizeBytes, contentType } = V2UploadUrlRequest.properties
 
 const input = strict({
@@ -24,7 +25,7 @@ const input = strict({
   jsonOptions,
   queryOptions,
   pdfOptions,
-  ...parseArguments,
+  ...ownArguments(V2ParseOptions.properties, 'formats'),
   proxy: optional(Type.Union([Type.Literal('basic'), Type.Literal('auto')], { description: 'Has no effect.' })),
   ...pagingArguments,
 })

@@ -1,16 +1,16 @@
 // Results of search engines.
+
 import { Type } from '@sinclair/typebox'
 import { lenient, optional, strict } from '../../wire/schema.ts'
 import { decodeV2Search, V2SearchRequest } from '../../wire/v2/search.ts'
 import { encodeV2Search } from '../../wire/v2/search-results.ts'
 import { checked } from '../arguments/decode.ts'
+import { ownArguments } from '../arguments/own.ts'
 import { NestedPage, pageOptionsOf } from '../arguments/page.ts'
 import { listedPage } from '../page-result.ts'
 import type { Facts } from '../paging/whole.ts'
 import { pagingArguments, READS_WEB, tool } from '../tool.ts'
 import { CATALOG } from './scrape.ts'
-
-const { scrapeOptions: _, threatProtection: __, ...searchArguments } = V2SearchRequest.properties
 
 const Hit = lenient({ url: Type.String(), title: optional(Type.String()) })
 
@@ -18,7 +18,11 @@ export const search = tool({
   name: 'firecrawl_search',
   title: 'Search the web',
   description: `Search the web, news or images when you do not know the URL. Returns ranked results with title, URL and description, grouped by source. With "scrapeOptions": {"formats": ["markdown"]} each result also has the content of its page; with "highlights": true, the passages that answer the query instead of a description: often enough, and much shorter. Operators of search engines (site:, "phrase", -word) work in "query"; "includeDomains" and "excludeDomains" are more reliable. Read promising results with firecrawl_scrape.`,
-  input: strict({ ...searchArguments, scrapeOptions: optional(NestedPage), ...pagingArguments }),
+  input: strict({
+    ...ownArguments(V2SearchRequest.properties, 'scrapeOptions'),
+    scrapeOptions: optional(NestedPage),
+    ...pagingArguments,
+  }),
   output: lenient({
     web: optional(Type.Array(Hit)),
     news: optional(Type.Array(Hit)),

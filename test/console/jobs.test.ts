@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
 import { atLength } from '../forms.ts'
+import { until } from '../patience.ts'
 import { html, type Route } from '../site/web.ts'
 import { expectAccessible, screens } from './console.fixture.ts'
 import { OPEN_MS, type StoredConsole, startStoredConsole } from './stored-console.fixture.ts'
@@ -92,8 +93,8 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     isBroken = false
     await page.getByRole('button', { name: 'Retry 1 failed page' }).click()
     await page.getByText('Another try for 1 page.').waitFor()
+    await until(async () => (await figure(page, 'Done')) === '2', 'the page is done')
     await page.getByText(/^Ended/).waitFor()
-    expect(await figure(page, 'Done')).toBe('2')
     await page.getByRole('tab', { name: 'Webhook' }).click()
     isAccepting = true
     await page.getByRole('button', { name: /^Redeliver batch_scrape.started/ }).click()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
 import { atLength } from '../forms.ts'
+import { until } from '../patience.ts'
 import { html, type Route } from '../site/web.ts'
 import { expectAccessible, screens } from './console.fixture.ts'
 import { OPEN_MS, type StoredConsole, startStoredConsole } from './stored-console.fixture.ts'
@@ -55,6 +56,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     expect(await page.getByRole('dialog').count()).toBe(0)
     await accessibleOnEveryScreen(page)
     expect(await downloaded(page, 'NDJSON')).toContain('# Hinge 7')
+    await until(async () => (await written(page, 'Zip')).startsWith('PK'), 'the chosen file is written')
     await page.getByRole('link', { name: 'Jobs' }).first().click()
     await page.getByRole('link', { name: shortOrigin() }).first().waitFor()
     await accessibleOnEveryScreen(page)
@@ -92,8 +94,8 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     isBroken = false
     await page.getByRole('button', { name: 'Retry 1 failed page' }).click()
     await page.getByText('Another try for 1 page.').waitFor()
+    await until(async () => (await figure(page, 'Done')) === '2', 'the page is done')
     await page.getByText(/^Ended/).waitFor()
-    expect(await figure(page, 'Done')).toBe('2')
     await page.getByRole('tab', { name: 'Webhook' }).click()
     isAccepting = true
     await page.getByRole('button', { name: /^Redeliver batch_scrape.started/ }).click()
@@ -151,6 +153,17 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
       page.getByText(format, { exact: true }).click(),
     ])
     return readFile(await download.path(), 'utf8')
+  }
+
+  /** What is in the file that somebody has chosen, where the browser can write to it. */
+  async function written(page: Page, format: string): Promise<string> {
+    await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) => {
+      window.chosen = await (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })
+      return window.chosen
+    }`)
+    await page.getByText(format, { exact: true }).click()
+    await page.getByText('Downloading…').waitFor({ state: 'detached' })
+    return page.evaluate('window.chosen.getFile().then((file) => file.text())')
   }
 
   async function accessibleOnEveryScreen(page: Page): Promise<void> {

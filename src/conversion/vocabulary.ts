@@ -7,7 +7,7 @@ import { Vocabulary } from '../content/tokens/vocabulary.ts'
 
 let counter: CountTokens | undefined
 
-/** Counts tokens. The vocabulary is unpacked by the first count of a thread, in 80 ms, and takes 5 MB. */
+/** Counts tokens. The vocabulary is unpacked by the first count of a thread, in 80 ms, and takes 10 MB. */
 export function countTokens(...args: Parameters<CountTokens>): number {
   counter ??= tokenCounter(new Vocabulary(brotliDecompressSync(readFileSync(vocabulary))))
   return counter(...args)

@@ -38,6 +38,31 @@ describe('web-extract parse', () => {
   )
 
   test(
+    'prints chunks as lines of JSON, and Markdown with front matter and the number of its tokens',
+    async () => {
+      const [chunks, front] = await Promise.all([
+        program(['parse', at('ropes.rtf'), at('notes.md'), '--chunk-tokens', '64']),
+        program(['parse', at('ropes.rtf'), '--front-matter', '--tokens']),
+      ])
+      expect(chunks.code).toBe(0)
+      expect(
+        chunks.out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual([
+        { file: 'ropes.rtf', index: 0, text: 'Two ropes.', tokens: 3, headings: [], start: 0, end: 10 },
+        { file: 'notes.md', index: 0, text: '# Notes', tokens: 2, headings: ['Notes'], start: 0, end: 7 },
+      ])
+      expect([front.out, front.err]).toEqual([
+        '---\nfile: "ropes.rtf"\ntokens: 3\n---\n\nTwo ropes.\n',
+        `${at('ropes.rtf')}: 3 tokens\n`,
+      ])
+    },
+    MINUTE,
+  )
+
+  test(
     'prints many in the order of the command line, says what failed and ends with 1',
     async () => {
       const { out, err, code } = await program([

@@ -26,9 +26,13 @@ export async function jobOf(folder: CrawlFolder, { sql }: Database): Promise<Job
   const key = { kind: 'crawl' as const, owner: OWNER }
   const { state, path, workFolder } = folder
   if (state.id !== undefined) {
-    if ((await readJob(sql, { ...key, id: state.id })) === undefined) throw new FolderError(gone(path, workFolder))
-    await rescueFromAll(sql)
-    return { ...key, id: state.id }
+    const job = await readJob(sql, { ...key, id: state.id })
+    // An update can begin again: what it has noted and the earlier crawl are files.
+    if (job === undefined && !state.updating) throw new FolderError(gone(path, workFolder))
+    if (job !== undefined) {
+      await rescueFromAll(sql)
+      return { ...key, id: state.id }
+    }
   }
   // If the process was killed after the job was started and before its id was saved, the job is found here.
   const id = (await activeJobs(sql, key))[0]?.id ?? (await begin(folder, sql)).id

@@ -23,6 +23,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v2/interact': { ttl: 300 },
   'POST /v2/interact/{id}/execute': { code: 'navigator.userAgent' },
   'POST /jobs/{id}/retry': {},
+  'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   'PATCH /v2/monitor/{id}': { name: 'Prices of the day' },
   'POST /v2/monitor/{id}/run': {},
 }

@@ -137,7 +137,7 @@ describe('the executable, alone in an empty folder', () => {
       const { code, err } = await program(args, {}, bare)
       expect([code, err]).toEqual([0, expect.stringContaining('Saved 1 page to ')])
       expect(await Bun.file(join(home, 'pages/index.md')).text()).toStartWith('# Page\n')
-      expect((await readdir(join(home, 'pages/.web-extract'))).sort()).toEqual(['crawl.json', 'lock'])
+      expect((await readdir(join(home, 'pages/.web-extract'))).sort()).toEqual(['crawl.json', 'lock', 'visits.jsonl'])
       expect(await settled(() => serversIn(home))).toEqual([])
     },
     MINUTES_3,

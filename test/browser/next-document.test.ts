@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { variants } from '../forms.ts'
 import { html, type Route, startWeb, type Web } from '../site/web.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 
@@ -55,7 +56,7 @@ describe.skipIf(!browserFound)('a page that goes to another', () => {
     expect(await shown(from)).toEqual({ path, status: 203, arrived: true })
   })
 
-  test.concurrent.each(['/refresh-nowhere', '/timer-nowhere', '/script-nowhere'])(
+  test.concurrent.each(variants(['/script-nowhere', '/timer-nowhere', '/refresh-nowhere']))(
     '%s is read itself, since the other never answers',
     async (path) => {
       expect(await shown(path, {}, 20_000)).toEqual({ path, status: 200, arrived: false })

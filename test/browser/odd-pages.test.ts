@@ -205,21 +205,21 @@ describe.skipIf(!browserFound)(browserFound ? 'odd pages' : 'NOT RUN, there is n
   }
 
   describe('a page is filled', () => {
-    test.concurrent.each(variants(Object.entries(filled), 6))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(filled), 3))('%s', async (_, route) => {
       const text = textOf(await show(route)).replace(/<script[\s\S]*?<\/script>/g, '')
       expect(text).toContain(DREW)
     })
   })
 
   describe('a page is read in spite of', () => {
-    test.concurrent.each(variants(Object.entries(hanging), 3))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(hanging), 1))('%s', async (_, route) => {
       const page = await show(route, {}, 30_000)
       expect(textOf(page)).toContain('A sentence of the page')
     })
   })
 
   describe('a page stays after', () => {
-    test.concurrent.each(variants(Object.entries(staying), 3))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(staying), 1))('%s', async (_, route) => {
       const page = await show(route, { actions: [click, { type: 'wait', milliseconds: 200 }] })
       expect([page.finalUrl, textOf(page)]).toEqual([
         `${web.origin}${pathOf.get(route)}`,
@@ -229,7 +229,7 @@ describe.skipIf(!browserFound)(browserFound ? 'odd pages' : 'NOT RUN, there is n
   })
 
   describe('a picture of the whole page shows what scrolls in', () => {
-    test.concurrent.each(variants(Object.entries(scrollers), 2))('%s', async (_, route) => {
+    test.concurrent.each(variants(Object.entries(scrollers), 1))('%s', async (_, route) => {
       const { screenshot } = await show(route, {
         screenshot: { fullPage: true, viewport: { width: 800, height: 600 } },
       })

@@ -4,6 +4,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { startSite } from '../flows/crawled-site.fixture.ts'
+import { variants } from '../forms.ts'
 import { until } from '../patience.ts'
 import { placeOfFile } from '../service/place.fixture.ts'
 import { program } from './process.fixture.ts'
@@ -94,7 +95,7 @@ test('a database that a newer program made is refused by every command, and ends
   const own = { DATABASE_URL: newer.url }
   const known = migrations.length
   const refusal = `The database was created by a newer web-extract: it has schema ${known + 1}, and this version knows schema ${known}.`
-  const roles = ['api', 'worker', 'scheduler', 'all'].map((role) => [`--role=${role}`, '--port=0'])
+  const roles = variants(['all', 'api', 'worker', 'scheduler']).map((role) => [`--role=${role}`, '--port=0'])
   for (const args of [['migrate', 'status'], ['migrate', 'up'], ['--migrate'], ...roles]) {
     const { err, code } = await program(args, own)
     expect([args, err, code]).toEqual([args, expect.stringContaining(refusal), 78])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Page } from 'playwright-core'
 import { unifiedDiff } from '../../src/changes/changes.ts'
 import { browserFound, MINUTE } from '../browser/engine.fixture.ts'
-import { atLength } from '../forms.ts'
+import { atLength, variants } from '../forms.ts'
 import { html, type Route } from '../site/web.ts'
 import { expectAccessible, screens } from './console.fixture.ts'
 import { OPEN_MS, type StoredConsole, startStoredConsole } from './stored-console.fixture.ts'
@@ -57,7 +57,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
     await page.getByRole('cell', { name: /12\.50/ }).waitFor()
     await page.getByRole('tab', { name: 'Text', exact: true }).click()
     await page.getByText('We are open every day').waitFor()
-    for (const { screen } of screens) {
+    for (const { screen } of variants(screens)) {
       await page.emulateMedia({ colorScheme: screen.colorScheme })
       await page.setViewportSize(screen.viewport)
       await expectAccessible(page)

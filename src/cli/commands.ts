@@ -146,7 +146,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'jobs',
     operands: `${verbUsage} [flags]`,
-    summary: 'List, show, watch, cancel or retry the crawls, batches, extractions and agents of a service.',
+    summary: 'List, show, watch, cancel or retry the jobs of a service.',
     details:
       'Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the watched job does not complete.',
     flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ['config', ...ofClient].includes(name))],

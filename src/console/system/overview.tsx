@@ -38,11 +38,8 @@ function Process({ version, bun, platform, pid, role, parts, startedAt, uptimeSe
         of={{
           Version: version,
           Role: `${role} (${parts.join(', ')})`,
-          Runs: (
-            <>
-              for {duration(uptimeSeconds * 1000)}, since <Moment at={startedAt} />
-            </>
-          ),
+          Uptime: duration(uptimeSeconds * 1000),
+          Started: <Moment at={startedAt} />,
           Memory: memory.limitBytes
             ? `${bytes(memory.usedBytes)} of ${bytes(memory.limitBytes)}`
             : bytes(memory.usedBytes),

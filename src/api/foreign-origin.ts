@@ -40,8 +40,8 @@ const UNASKED_TYPES = new Set(['', 'text/plain', 'multipart/form-data', 'applica
 /**
  * Refuses what a browser sends to a name that is not known to be ours, on a service that everyone on this machine may use
  * because nobody else reaches it. A site can make its own name lead to this machine (DNS rebinding): then its pages count as
- * pages of the service. They cannot have a name without a dot. Browsers mark requests over plain http by `Origin` alone, and
- * that not for GET, hence `User-Agent`. Programs may come under any name, as from a proxy.
+ * pages of the service. Browsers mark requests over plain http by `Origin` alone, and that not for GET, hence `User-Agent`.
+ * Programs may come under any name, as from a proxy.
  *
  * @throws ServiceError `cross_site`
  */
@@ -52,12 +52,15 @@ export function refuseForeignHost(
   if (!isLocalOnly() || publicUrl === 'forwarded' || !isOfBrowser(headers)) return
   const { host, hostname } = URL.parse(`http://${headers.get('host')}`) ?? { host: '', hostname: '' }
   const name = hostname.replace(/\.$/, '')
-  if (isLoopback(name) || isAddress(name) || !name.includes('.') || name === publicUrl?.hostname) return
+  if (isLoopback(name) || isAddress(name) || isPrivateName(name) || name === publicUrl?.hostname) return
   if (cors.allows(`http://${host}`) || cors.allows(`https://${host}`)) return
   throw new ServiceError('cross_site', `Host: this service does not know the name "${name.slice(0, 200)}" as its own`, {
     hint: 'Set SERVICE_PUBLIC_URL to the address under which browsers reach the service, or set SERVICE_WEB_EXTRACT_API_KEY.',
   })
 }
+
+/** No site can have such a name: without a dot, as in a hosts file, or as containers call the machine they run on. */
+const isPrivateName = (name: string) => !name.includes('.') || name.endsWith('.internal')
 
 const isOfBrowser = (headers: Headers) =>
   headers.has('origin') || headers.has('sec-fetch-site') || /^mozilla\//i.test(headers.get('user-agent') ?? '')

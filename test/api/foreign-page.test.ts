@@ -86,6 +86,7 @@ describe('a request under a foreign name', () => {
     '[::1]:3002',
     '192.168.1.2',
     'web-extract:3002',
+    'host.docker.internal:3002',
     '',
   ])('is none: %j', async (host) => {
     expect((await ask(host, browser)).status).toBe(200)

@@ -12,7 +12,8 @@ export const errorFixes: Record<ErrorCode, string> = {
   blocked_address: 'If the page is yours, [allow its network](security.md#which-addresses-may-be-reached).',
   blocked_by_robots: 'The site does not want this page crawled. Use `ignoreRobotsTxt` where you have permission.',
   crawl_denied: 'The page is outside the crawl, or the filters exclude the start URL. The message says which.',
-  cross_site: 'Open the page yourself, or add the origin of the web page that asks to `SERVICE_CORS_ORIGINS`.',
+  cross_site:
+    'Open the page yourself, or add the origin of the web page that asks to `SERVICE_CORS_ORIGINS`. If it is the name of the service, set `SERVICE_PUBLIC_URL`.',
   operators_only: 'Set a key, or let the service listen on this machine only.',
   not_found: 'Check the route and the id. Jobs expire, and only the key that started a job can see it.',
   idempotency_key_used: 'The job was already started. Use a new key to start another.',

@@ -26,7 +26,8 @@ export interface ActivityLog {
 const KEPT = 10 * REMEMBERED
 
 /**
- * A ring of the last requests. Reads that succeed are left out: whoever polls a job would push out everything else. It
+ * A ring of the last requests. Reads that succeed are left out: whoever polls a job would push out everything else. So are
+ * requests that need no key or have a wrong one, with which anybody could do that: nobody would see them as their own. It
  * holds no bodies and no keys, and of the address that was asked for its host alone.
  */
 export function createActivityLog(): ActivityLog {
@@ -35,6 +36,7 @@ export function createActivityLog(): ActivityLog {
   return {
     record({ requestId, method, host, page, owner, route, error }, { status, elapsedMs }) {
       if (route === undefined || (status < 400 && (method === 'GET' || method === 'HEAD'))) return
+      if (route.public || error?.code === 'unauthorized') return
       const facts = { requestId, method, ...(host !== undefined && { host }), ...(page !== undefined && { page }) }
       ring[next] = {
         owner,

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts'
+import { depthOf, MAX_DEPTH } from '../wire/json-depth.ts'
 
 /**
  * The JSON object of a request. A body without a content type is taken as JSON, as some clients send it. No body is `{}`.
@@ -41,9 +42,6 @@ export function jsonObjectOf(text: string): object {
   }
   return objectOf(parsed(text))
 }
-
-/** Levels of lists and objects. A JSON Schema may be 64 deep, and checking 20,000 levels took 9 s. */
-const MAX_DEPTH = 100
 
 function parsed(text: string): unknown {
   try {
@@ -131,19 +129,4 @@ function belowMinRate(): ServiceError {
     'fetch_timeout',
     `The request body arrives more slowly than ${MIN_BYTES_PER_SECOND / 1024} KiB/s; send it over a faster connection`,
   )
-}
-
-/** The deepest nesting of a JSON text, without parsing it. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]
-    if (char === '"') quoted = !quoted
-    else if (quoted) at += char === '\\' ? 1 : 0
-    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
-    else if (char === ']' || char === '}') depth -= 1
-  }
-  return deepest
 }

@@ -35,6 +35,8 @@ export interface FrameContext {
   authenticate: Authenticate
   publicUrl: PublicUrl
   cors: Cors
+  /** Whether no key is set, and only this machine can reach the service. */
+  isLocalOnly: () => boolean
 }
 
 /** The state of the process, for operators. Neither function rejects. */

@@ -22,6 +22,50 @@ export function refuseForeignOrigin(
 }
 
 /**
+ * Refuses a POST that a web page of another origin sends without asking first: a form, or a fetch with a body of no type or of
+ * one that forms have. Nobody sends a key with it, so that on a service without keys it would be anybody's request. What is
+ * JSON, or has a key, is preflighted by the browser.
+ *
+ * @throws ServiceError `cross_site`
+ */
+export function refuseForgedPost(request: Request, context: Pick<FrameContext, 'cors' | 'publicUrl'>): void {
+  const { method, headers } = request
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (method === 'POST' && UNASKED_TYPES.has(type)) refuseForeignOrigin(request, context)
+}
+
+/** Of bodies that a browser sends to other origins without a preflight (Fetch standard, 2.2.2). */
+const UNASKED_TYPES = new Set(['', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'])
+
+/**
+ * Refuses what a browser sends to a name that is not known to be ours, on a service that everyone on this machine may use
+ * because nobody else reaches it. A site can make its own name lead to this machine (DNS rebinding): then its pages count as
+ * pages of the service. Browsers mark requests over plain http by `Origin` alone, and that not for GET, hence `User-Agent`.
+ * Programs may come under any name, as from a proxy.
+ *
+ * @throws ServiceError `cross_site`
+ */
+export function refuseForeignHost(
+  { headers }: Pick<Request, 'headers'>,
+  { cors, publicUrl, isLocalOnly }: Pick<FrameContext, 'cors' | 'publicUrl' | 'isLocalOnly'>,
+): void {
+  if (!isLocalOnly() || publicUrl === 'forwarded' || !isOfBrowser(headers)) return
+  const { host, hostname } = URL.parse(`http://${headers.get('host')}`) ?? { host: '', hostname: '' }
+  const name = hostname.replace(/\.$/, '')
+  if (isLoopback(name) || isAddress(name) || isPrivateName(name) || name === publicUrl?.hostname) return
+  if (cors.allows(`http://${host}`) || cors.allows(`https://${host}`)) return
+  throw new ServiceError('cross_site', `Host: this service does not know the name "${name.slice(0, 200)}" as its own`, {
+    hint: 'Set SERVICE_PUBLIC_URL to the address under which browsers reach the service, or set SERVICE_WEB_EXTRACT_API_KEY.',
+  })
+}
+
+/** No site can have such a name: without a dot, as in a hosts file, or as containers call the machine they run on. */
+const isPrivateName = (name: string) => !name.includes('.') || name.endsWith('.internal')
+
+const isOfBrowser = (headers: Headers) =>
+  headers.has('origin') || headers.has('sec-fetch-site') || /^mozilla\//i.test(headers.get('user-agent') ?? '')
+
+/**
  * Refuses a request that a web page of another site causes: pictures, scripts, frames, redirects and fetches send their GET
  * without asking. A link that a person follows is let through, since that is what addresses are for; what the page gets to
  * see of it is nothing. Programs send no `Sec-Fetch-Site`.

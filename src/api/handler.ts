@@ -9,6 +9,7 @@ import { readJson } from './body.ts'
 import { signInOf } from './console/cookie.ts'
 import type { FrameContext } from './context.ts'
 import { errorOf, errorResponse } from './errors.ts'
+import { refuseForeignHost, refuseForgedPost } from './foreign-origin.ts'
 import { missingRoute } from './not-found.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
@@ -59,7 +60,11 @@ export function createHandler(
         if (preflight !== undefined) return preflight
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
-        if (!isPublic) facts.owner = context.authenticate(received.headers, signInOf(received, path, facts.base))
+        if (!isPublic) {
+          refuseForeignHost(received, context)
+          facts.owner = context.authenticate(received.headers, signInOf(received, path, facts.base))
+          if (facts.owner === 'anonymous') refuseForgedPost(received, context)
+        }
         const request = routed(
           received,
           facts.route === undefined ? path + search : routedPath(facts.route, path) + search,

@@ -29,8 +29,7 @@ const always: readonly ErrorCode[] = ['internal']
 
 /** What follows from the other facts of a route. */
 const traits: readonly { applies: (route: RouteFacts) => boolean; codes: readonly ErrorCode[] }[] = [
-  { applies: (route) => !route.public, codes: ['unauthorized'] },
-  { applies: ({ socket }) => socket !== undefined, codes: ['cross_site'] },
+  { applies: (route) => !route.public, codes: ['unauthorized', 'cross_site'] },
   { applies: ({ detail }) => (detail?.parameters ?? []).length > 0, codes: ['invalid_request'] },
   {
     // Bodies are read whether or not a route needs one, DELETE included.

@@ -16,15 +16,23 @@ function shown(value: unknown): unknown {
   if (typeof value === 'string') return WITH_CREDENTIALS.test(value) ? withoutCredentials(value) : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(shown)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, (rules[name] ?? shown)(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, (rules.get(name) ?? shown)(member)]))
 }
 
-/** How members are shown, by their names, wherever they stand. */
-const rules: Readonly<Record<string, (member: unknown) => unknown>> = {
-  sealed: () => SET,
-  logins: () => SET,
-  headers: (headers) => Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, SET])),
-  actions: (actions) => (Array.isArray(actions) ? actions.map(({ type }) => ({ type })) : []),
+/** How members are shown, by their names, wherever they stand: a caller's schema may have the same ones, with anything in them. */
+const rules = new Map<string, (member: unknown) => unknown>([
+  ['sealed', () => SET],
+  ['logins', () => SET],
+  ['headers', (headers) => Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, SET]))],
+  ['actions', (actions) => (Array.isArray(actions) ? actions.map((action) => ({ type: action?.type })) : [])],
   // It is stored as text, which keeps the order of its members.
-  extraction: (extraction) => (typeof extraction === 'string' ? shown(JSON.parse(extraction)) : shown(extraction)),
+  ['extraction', (extraction) => shown(typeof extraction === 'string' ? parsed(extraction) : extraction)],
+])
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

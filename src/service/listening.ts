@@ -69,6 +69,11 @@ export function isOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>): boo
   return apiKeys.length === 0 && !isLoopback(host)
 }
 
+/** Whether no key is set, and only this machine can reach the service. */
+export function isLocalOnly({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>): boolean {
+  return apiKeys.length === 0 && isLoopback(host)
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }

@@ -1,7 +1,7 @@
 import { type Authenticate, createAuthenticate, createOwnerCheck, createSealSignIn, type Owner } from '../api/auth.ts'
 import { type Config, ConfigError, readConfig, type SettingName, settingRows } from '../config/read.ts'
 import type { Log, LogLevel } from '../log.ts'
-import { isOpen } from './listening.ts'
+import { isLocalOnly, isOpen } from './listening.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 
 /** Settings that may change while the service runs. */
@@ -11,6 +11,8 @@ export interface LiveSettings {
   isOwner: (owner: Owner) => boolean
   /** Whether other machines can reach the service and no key is set. */
   isOpen: () => boolean
+  /** Whether no key is set, and only this machine can reach the service. */
+  isLocalOnly: () => boolean
   sealSignIn: (headers: Headers) => string
   /** Key of the language model of the operator. */
   modelKey: () => string | undefined
@@ -61,6 +63,7 @@ export function liveSettings(
     isOwner: (owner) => isOwner(owner),
     // Another address applies from the next start on.
     isOpen: () => isOpen({ host: context.config.host, apiKeys: config.apiKeys }),
+    isLocalOnly: () => isLocalOnly({ host: context.config.host, apiKeys: config.apiKeys }),
     sealSignIn: (headers) => sealSignIn(headers),
     modelKey: () => config.llmApiKey,
     whenReread: (listener) => listeners.push(listener),

@@ -119,7 +119,7 @@ function required(database: LazyDatabase | undefined): LazyDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const { authenticate, isOwner, isOpen, sealSignIn, whenReread } = live
+  const { authenticate, isOwner, isOpen, isLocalOnly, sealSignIn, whenReread } = live
   const jobs = jobsIn(database, {
     retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
     rules,
@@ -148,6 +148,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     authenticate,
     isOwner,
     isOpen,
+    isLocalOnly,
     sealSignIn,
     operator: operatorViewsOf({ context, database, renderer: scraping.renderer }),
     publicUrl: config.publicUrl,

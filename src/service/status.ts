@@ -50,6 +50,7 @@ function listening(
     authenticate: live.authenticate,
     publicUrl,
     cors: createCors(config.corsOrigins),
+    isLocalOnly: live.isLocalOnly,
     ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })

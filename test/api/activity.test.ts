@@ -44,6 +44,15 @@ test('a caller sees its last requests, newest first, without bodies and keys', a
   expect((await app.request('GET', '/activity')).status).toBe(401)
 })
 
+test('who has no key pushes out nothing', async () => {
+  const app = testApp({ keys: ['key'] })
+  const headers = { 'x-api-key': 'key' }
+  await app.post('/scrape', { url: 'http://site.test/' }, headers)
+  for (let n = 0; n < 2000; n += 1) await app.post('/scrape', {}, { 'x-api-key': 'wrong' })
+  for (let n = 0; n < 10; n += 1) await app.request('PUT', '/v2/parse/upload/wrong')
+  expect(await requestsOf(app, '', headers)).toHaveLength(1)
+})
+
 test('a caller sees nothing of others, and what is kept is bounded', () => {
   const log = createActivityLog()
   const route = { method: 'POST', path: '/scrape', family: 'native', handle: () => undefined } as const

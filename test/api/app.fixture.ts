@@ -79,6 +79,7 @@ interface AppOptions {
   keys?: string[]
   isOwner?: (owner: string) => boolean
   isOpen?: () => boolean
+  isLocalOnly?: () => boolean
   level?: LogLevel
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
   map?: (options: MapOptions) => Promise<MapResult>
@@ -122,6 +123,7 @@ export function testApp({
   keys = [],
   isOwner = createOwnerCheck(keys),
   isOpen = () => false,
+  isLocalOnly = () => keys.length === 0,
   level = 'debug',
   scrape = async () => page,
   map = async () => site,
@@ -169,6 +171,7 @@ export function testApp({
     authenticate: createAuthenticate(keys),
     isOwner,
     isOpen,
+    isLocalOnly,
     sealSignIn: createSealSignIn(keys),
     operator: noOperator,
     publicUrl,

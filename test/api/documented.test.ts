@@ -31,6 +31,7 @@ test('a route documents the errors of what it does, and no others', () => {
   expect(errorsOf('GET', '/crawl/:id')).toEqual({
     400: ['invalid_request'],
     401: ['unauthorized'],
+    403: ['cross_site'],
     404: ['not_found'],
     500: ['internal'],
     503: ['database_required', 'database_unavailable'],
@@ -38,6 +39,7 @@ test('a route documents the errors of what it does, and no others', () => {
   expect(Object.keys(errorsOf('DELETE', '/v2/crawl/:id'))).toEqual([
     '400',
     '401',
+    '403',
     '404',
     '408',
     '409',

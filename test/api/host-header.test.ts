@@ -22,6 +22,7 @@ beforeAll(() => {
     authenticate: createAuthenticate([]),
     isOwner: () => true,
     isOpen: () => false,
+    isLocalOnly: () => true,
     sealSignIn: () => '',
     operator: noOperator,
     hasJobs: () => false,

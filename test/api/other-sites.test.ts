@@ -11,7 +11,7 @@ const title = browserFound ? 'a page of another site' : 'NOT RUN, there is no br
 describe.skipIf(!browserFound)(title, () => {
   let browser: Awaited<ReturnType<typeof startBrowser>>
   let other: Page
-  let urls: { open: string; closed: string }
+  let urls: { open: string; closed: string; keyless: string }
   const servers: ReturnType<typeof Bun.serve>[] = []
   /** Pages that the services have fetched. */
   let fetched = 0
@@ -21,17 +21,17 @@ describe.skipIf(!browserFound)(title, () => {
       '/': '<p>Another site',
       '/jump': '<script>location.assign(location.hash.slice(1))</script>',
     })
-    const serve = (corsOrigins: string[]) => {
+    const serve = (corsOrigins: string[], keys = ['key']) => {
       const html = '<h1>T</h1><p>Text.</p>'
       const scrape = async () => {
         fetched += 1
         return { ...scraped, document: { ...scraped.document, safeHtml: html } }
       }
-      const { handle } = testApp({ keys: ['key'], corsOrigins, scrape })
+      const { handle } = testApp({ keys, corsOrigins, scrape })
       // As a browser of somebody who is signed in: all of its requests would have what the service asks for.
       const withKey = (request: Request) => {
         const headers = new Headers(request.headers)
-        if (request.method !== 'OPTIONS') headers.set('x-api-key', 'key')
+        if (request.method !== 'OPTIONS' && keys.length > 0) headers.set('x-api-key', 'key')
         return new Request(request, { headers })
       }
       const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => handle(withKey(request)) })
@@ -39,7 +39,7 @@ describe.skipIf(!browserFound)(title, () => {
       return server.url.origin
     }
     const origin = new URL(browser.url('/')).origin
-    urls = { open: serve([origin]), closed: serve([]) }
+    urls = { open: serve([origin]), closed: serve([]), keyless: serve([], []) }
     other = await browser.keep('/')
   }, PATIENCE_MS)
 
@@ -81,6 +81,19 @@ describe.skipIf(!browserFound)(title, () => {
     await other.locator('text=Error 403').waitFor()
     expect(fetched).toBe(before)
     await other.goto(browser.url('/'))
+  })
+
+  test('cannot have a page fetched by a POST that it may send without asking, though no key is needed', async () => {
+    const before = fetched
+    const address = JSON.stringify(`${urls.keyless}/scrape`)
+    const sent = (body: string) =>
+      other.evaluate(`fetch(${address}, { method: 'POST', mode: 'no-cors', body: ${body} }).then(({ type }) => type)`)
+    expect(await sent(`new Blob(['{"url":"http://site.test/"}'])`)).toBe('opaque')
+    expect(await sent(`'{"url":"http://site.test/"}'`)).toBe('opaque')
+    expect(fetched).toBe(before)
+    const body = new Blob(['{"url":"http://site.test/"}'])
+    expect((await fetch(`${urls.keyless}/scrape`, { method: 'POST', body })).status).toBe(200)
+    expect(fetched).toBe(before + 1)
   })
 
   test('may have a link that a person follows, to a document under its own policy', async () => {

@@ -37,6 +37,7 @@ describe('the socket of a job', () => {
   let watcher: JobWatcher
   let owner: string
   let keys = [KEY, OTHER]
+  let isLocalOnly = false
   const authenticate = (headers: Headers, signIn?: string) => createAuthenticate(keys)(headers, signIn)
   let whenLookedUp: () => void
   let closeRevoked: () => void
@@ -59,6 +60,7 @@ describe('the socket of a job', () => {
       authenticate,
       isOwner: () => true,
       isOpen: () => false,
+      isLocalOnly: () => isLocalOnly,
       sealSignIn: () => '',
       operator: noOperator,
       hasJobs: () => false,
@@ -73,6 +75,7 @@ describe('the socket of a job', () => {
   // What another test left to do would be taken by the workers of the next.
   beforeEach(async () => {
     keys = [KEY, OTHER]
+    isLocalOnly = false
     whenLookedUp = () => undefined
     await clearAll(database.sql)
   })
@@ -164,6 +167,12 @@ describe('the socket of a job', () => {
     const behindProxy = { host: 'inner.test', origin: 'https://outer.test' }
     expect(await status({ ...behindProxy, 'sec-fetch-site': 'same-origin' })).toBe('101')
     expect(await status({ ...behindProxy, 'sec-fetch-site': 'cross-site' })).toBe('403')
+    // A site whose name was made to lead to this machine.
+    const rebound = { host: 'evil.test', origin: 'http://evil.test' }
+    expect(await status(rebound)).toBe('101')
+    isLocalOnly = true
+    expect(await status(rebound)).toBe('403')
+    expect(await status({ origin: own })).toBe('101')
   })
 
   test('takes the sign-in of the console from pages of the service only, and ends with its key', async () => {

@@ -20,7 +20,10 @@ describe('the Markdown of a page', () => {
     '[a](vbscript:x)',
     '[a](data:text/html,x)',
     '<a href="javascript:x">',
-  ])('brings no script: %s', (markdown) => {
+    '[a](vscode://open)',
+    '[a](blob:http://x/y)',
+    '[a](about:blank)',
+  ])('brings no script and starts no program: %s', (markdown) => {
     expect(shown(markdown)).not.toMatch(/<a [^>]*href/)
   })
 

@@ -6,14 +6,14 @@ import type { JobRef } from '../../operations/index.ts'
 import type { Subscription } from '../../operations/watch.ts'
 import { signInOf } from '../console/cookie.ts'
 import type { ApiContext } from '../context.ts'
-import { refuseForeignOrigin } from '../foreign-origin.ts'
+import { refuseForeignHost, refuseForeignOrigin } from '../foreign-origin.ts'
 import { jobRefOf } from '../job-request.ts'
 import { baseOf } from '../public-url.ts'
 import { targetOf } from '../request.ts'
 import { type Accepted, codes, type Peer, type SocketData } from './peer.ts'
 import { streamJob } from './stream.ts'
 
-type JobContext = Pick<ApiContext, 'authenticate' | 'cors' | 'publicUrl'> & {
+type JobContext = Pick<ApiContext, 'authenticate' | 'cors' | 'publicUrl' | 'isLocalOnly'> & {
   operations: Pick<ApiContext['operations'], 'watchJob'>
 }
 
@@ -24,6 +24,7 @@ export async function acceptJobSocket(
   request: Request,
   call: Omit<Call, 'owner'>,
 ): Promise<Accepted> {
+  refuseForeignHost(request, context)
   refuseForeignOrigin(request, context)
   const key = credentials(request)
   const signIn = signInOf(request, targetOf(request).path, baseOf(request, context.publicUrl))

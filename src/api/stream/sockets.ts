@@ -30,7 +30,7 @@ export interface Sockets {
 }
 
 type SocketRoute = Route & Required<Pick<Route, 'socket'>>
-type SocketContext = Pick<ApiContext, 'log' | 'authenticate' | 'isOwner' | 'cors' | 'publicUrl'> & {
+type SocketContext = Pick<ApiContext, 'log' | 'authenticate' | 'isOwner' | 'cors' | 'publicUrl' | 'isLocalOnly'> & {
   operations: Pick<ApiContext['operations'], 'watchJob' | 'watchSession' | 'connectToSession'>
 }
 

@@ -31,7 +31,7 @@ import {
 import { jobOf, work } from './job.ts'
 import { linkLocally } from './local-links.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './options.ts'
-import { CrawlOutput, pagesIn } from './output.ts'
+import { CrawlOutput, INDEX, readIndex } from './output.ts'
 import { PageFiles } from './page-files.ts'
 import { Progress, standardError } from './progress.ts'
 import { failed, nothingOf, outcomeOf, reachedLimit, resumeLine, updateOf } from './text.ts'
@@ -113,7 +113,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   const update = output instanceof UpdateOutput ? await output.finish(reachedLimit(report)) : undefined
   if (args.switches.has('local-links')) {
     const files = new PageFiles(place)
-    await linkLocally(update?.pages ?? (await pagesIn(path)), {
+    await linkLocally(update?.pages ?? (await readIndex(join(path, INDEX))), {
       read: (file) => readFile(join(path, file), 'utf8'),
       write: (file, text) => files.write(file, text),
       ignoreQuery,

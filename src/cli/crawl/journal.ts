@@ -50,7 +50,8 @@ async function wholeLines(path: string): Promise<Line[]> {
   const lines = bytes.subarray(0, end).toString().split('\n')
   return lines.flatMap((line) => {
     try {
-      return [JSON.parse(line) as Line]
+      const value = JSON.parse(line)
+      return typeof value?.url === 'string' ? [value as Line] : []
     } catch {
       return []
     }

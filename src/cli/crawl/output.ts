@@ -4,6 +4,7 @@ import { type PageRecord, unpackPage } from '../../crawl/page-record.ts'
 import { startIssueOf } from '../../crawl/start-issue.ts'
 import type { DrainedError, DrainedPage } from '../../queue/drain.ts'
 import { inFlags } from '../in-flags.ts'
+import { FolderError } from './folder.ts'
 import { Journal, type Line } from './journal.ts'
 import { PageNames } from './names.ts'
 import { digestOf, type FileFormat, PageFiles } from './page-files.ts'
@@ -18,7 +19,7 @@ export interface OutputOptions {
   visits?: Visits
 }
 
-/** A line of the index. */
+/** A line of the index of a crawl. */
 export interface IndexLine extends Line {
   final_url: string
   file: string
@@ -114,13 +115,32 @@ export class CrawlOutput {
   }
 }
 
-/** The index of a folder. */
-export async function pagesIn(folder: string): Promise<IndexLine[]> {
-  const pages: IndexLine[] = []
-  const index = await Journal.open(join(folder, INDEX), (line) => pages.push(line as IndexLine))
+/**
+ * The lines of an index. It lies open among the pages, so that whoever changed it could have named any file of this machine:
+ * an update writes and removes what it names.
+ *
+ * @throws FolderError for a line that no crawl writes
+ */
+export async function readIndex(path: string): Promise<IndexLine[]> {
+  const lines: IndexLine[] = []
+  const index = await Journal.open(path, (line) => lines.push(checkedLine(line, path)))
   await index.close()
-  return pages
+  return lines
 }
+
+/** @throws FolderError */
+export function checkedLine(line: Line, path: string): IndexLine {
+  const { url, final_url: finalUrl, file, files = [file] } = line
+  const areNames = Array.isArray(files) && [file, ...files].every(isPageFile)
+  if (areNames && URL.canParse(url) && URL.canParse(String(finalUrl))) return line as IndexLine
+  throw new FolderError(
+    `${path} was not written by web-extract: see its line for ${url.slice(0, 200)}. Choose another folder`,
+  )
+}
+
+/** Below the folder, and not hidden: the name of no page is. */
+const isPageFile = (name: unknown) =>
+  typeof name === 'string' && !/[\\\0]/.test(name) && name.split('/').every((part) => part !== '' && part[0] !== '.')
 
 /** The line of a page in the index. */
 export function indexLine(

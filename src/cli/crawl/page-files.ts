@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import type { PageRecord } from '../../crawl/page-record.ts'
 import type { CliFormat } from '../commands/scrape-flags.ts'
 import { chunkLines, textOf } from '../format.ts'
+import { FolderError } from './folder.ts'
 import { formatEndings } from './names.ts'
 
 export type FileFormat = CliFormat | 'chunks'
@@ -45,7 +47,10 @@ export class PageFiles {
   async write(name: string, text: string): Promise<void> {
     const path = join(this.place.folder, name)
     const parent = dirname(path)
-    if (!this.#made.has(parent)) await mkdir(parent, { recursive: true })
+    if (!this.#made.has(parent)) {
+      await mkdir(parent, { recursive: true })
+      await this.#checkInside(parent)
+    }
     this.#made.add(parent)
     const part = join(this.place.workFolder, `${this.#parts}.part`)
     this.#parts += 1
@@ -60,7 +65,20 @@ export class PageFiles {
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    for (const name of names) await rm(join(this.place.folder, name), { force: true })
+    for (const name of names) {
+      const path = join(this.place.folder, name)
+      if (!existsSync(path)) continue
+      await this.#checkInside(dirname(path))
+      await rm(path, { force: true })
+    }
+  }
+
+  /** A link may stand where a folder of pages was. @throws FolderError if it leads to files that are not of the crawl */
+  async #checkInside(parent: string): Promise<void> {
+    const [real, root] = await Promise.all([realpath(parent), realpath(this.place.folder)])
+    const way = relative(root, real)
+    if (way !== '..' && !way.startsWith('../') && !isAbsolute(way)) return
+    throw new FolderError(`${parent} is a link that leads out of ${this.place.folder}. Remove the link`)
   }
 }
 

@@ -7,7 +7,16 @@ import type { DrainedError, DrainedPage } from '../../queue/drain.ts'
 import { inFlags } from '../in-flags.ts'
 import { asLines, Journal, type Line } from './journal.ts'
 import { PageNames } from './names.ts'
-import { ERRORS, INDEX, type IndexLine, indexLine, type OutputOptions, VISITS } from './output.ts'
+import {
+  checkedLine,
+  ERRORS,
+  INDEX,
+  type IndexLine,
+  indexLine,
+  type OutputOptions,
+  readIndex,
+  VISITS,
+} from './output.ts'
 import { digestOf, PageFiles } from './page-files.ts'
 import type { Visit, Visits } from './visits.ts'
 
@@ -65,12 +74,15 @@ export class UpdateOutput {
     const { folder, workFolder, home, keyOf } = options
     const names = new PageNames(home)
     const files = new PageFiles(options)
-    const earlier = new Map<string, IndexLine>()
     const visits = await visitsIn(workFolder, keyOf)
     const entries = new Map<string, Entry>()
-    const index = await Journal.open(join(folder, INDEX), (line) => earlier.set(keyOf(line.url), line as IndexLine))
-    await index.close()
-    const journal = await Journal.open(join(workFolder, JOURNAL), (line) => entries.set(keyOf(line.url), line as Entry))
+    const earlier = new Map((await readIndex(join(folder, INDEX))).map((line) => [keyOf(line.url), line]))
+    const journalPath = join(workFolder, JOURNAL)
+    const journal = await Journal.open(journalPath, (noted) => {
+      const entry = noted as Entry
+      if (entry.line !== undefined) checkedLine(entry.line, journalPath)
+      entries.set(keyOf(entry.url), entry)
+    })
     const errors = await Journal.open(join(workFolder, UPDATE_ERRORS))
     for (const { file } of earlier.values()) names.reserve(files.nameOf(file))
     for (const { line } of entries.values()) if (line !== undefined) names.reserve(files.nameOf(line.file))

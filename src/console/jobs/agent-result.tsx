@@ -1,5 +1,6 @@
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
+import { Address } from '../parts/address.tsx'
 import { count } from '../parts/amount.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -86,9 +87,7 @@ function Source({ citation: { url, title, quote, date } }: { citation: Citation 
   return (
     <div class="source">
       {quote !== undefined && <blockquote>{quote}</blockquote>}
-      <a href={url} target="_blank" rel="noreferrer noopener">
-        {title === '' ? url : title}
-      </a>
+      <Address url={url} text={title || url} />
       {date !== undefined && <span class="faint"> {date}</span>}
     </div>
   )

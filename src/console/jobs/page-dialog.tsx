@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
+import { Address } from '../parts/address.tsx'
 import { bytesOf, count } from '../parts/amount.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { LongText } from '../parts/long-text.tsx'
@@ -62,10 +63,7 @@ function Document({ document }: { document: PageDocument }) {
     <>
       <h2>{String(metadata.title ?? '') || document.final_url}</h2>
       <p class="about">
-        <a href={document.final_url} target="_blank" rel="noreferrer noopener">
-          {document.final_url}
-        </a>{' '}
-        <span class="faint">{facts.filter(Boolean).join(' · ')}</span>
+        <Address url={document.final_url} /> <span class="faint">{facts.filter(Boolean).join(' · ')}</span>
       </p>
       <Tabs
         label="Forms of the document"

@@ -15,7 +15,8 @@ export function relinked(markdown: string, retarget: (target: string) => string 
     written = to
   }
   for (const { kind, start, end } of structureOf(markdown)) {
-    if (kind !== 'fence') targetsIn(markdown, start, end, replace)
+    // A search in the whole Markdown would go on behind each block, to the next mark of any.
+    if (kind !== 'fence') targetsIn(markdown.slice(start, end), (from, to) => replace(start + from, start + to))
   }
   return pieces.length === 0 ? markdown : `${pieces.join('')}${markdown.slice(written)}`
 }
@@ -23,44 +24,44 @@ export function relinked(markdown: string, retarget: (target: string) => string 
 /** An escaped character, the beginning of code, that of the target of a link, or that of a definition. */
 const MARK = /\\[\s\S]|`+|\]\(<?|(?<=^|\n)\[\d{1,9}\]: <?/g
 
-function targetsIn(markdown: string, start: number, end: number, replace: (from: number, to: number) => void): void {
+function targetsIn(block: string, replace: (from: number, to: number) => void): void {
   /** Runs of backticks of these lengths do not close any more, so that looking for them costs linear time. */
   const unclosed = new Set<number>()
-  MARK.lastIndex = start
-  for (let mark = MARK.exec(markdown); mark !== null && mark.index < end; mark = MARK.exec(markdown)) {
+  MARK.lastIndex = 0
+  for (let mark = MARK.exec(block); mark !== null; mark = MARK.exec(block)) {
     const [found] = mark
     const behind = mark.index + found.length
     if (found[0] === '\\') continue
     if (found[0] === '`') {
-      MARK.lastIndex = unclosed.has(found.length) ? behind : (closeOf(markdown, behind, end, found) ?? behind)
+      MARK.lastIndex = unclosed.has(found.length) ? behind : (closeOf(block, behind, found) ?? behind)
       if (MARK.lastIndex === behind) unclosed.add(found.length)
       continue
     }
-    const to = endOf(markdown, behind, end, found.endsWith('<') ? '>' : found.startsWith('[') ? '' : ')')
+    const to = endOf(block, behind, found.endsWith('<') ? '>' : found.startsWith('[') ? '' : ')')
     if (to > behind) replace(behind, to)
     MARK.lastIndex = Math.max(behind, to)
   }
 }
 
 /** Where code ends: behind the next run of as many backticks. */
-function closeOf(markdown: string, from: number, end: number, run: string): number | undefined {
+function closeOf(block: string, from: number, run: string): number | undefined {
   const runs = /`+/g
   runs.lastIndex = from
-  for (let next = runs.exec(markdown); next !== null && next.index < end; next = runs.exec(markdown)) {
+  for (let next = runs.exec(block); next !== null; next = runs.exec(block)) {
     if (next[0].length === run.length) return runs.lastIndex
   }
   return undefined
 }
 
 /** Where a target ends: at white space, or at the bracket that closes it. */
-function endOf(markdown: string, from: number, end: number, close: string): number {
+function endOf(block: string, from: number, close: string): number {
   let depth = 0
-  for (let at = from; at < end; at++) {
-    const character = markdown[at]!
+  for (let at = from; at < block.length; at++) {
+    const character = block[at]!
     if (character === ' ' || character === '\n') return at
     if (character === '(') depth++
     if (character === close && (close !== ')' || depth === 0)) return at
     if (character === ')') depth--
   }
-  return end
+  return block.length
 }

@@ -2,6 +2,7 @@ import { KindGuard, type Static, type TObject, type TSchema } from '@sinclair/ty
 import { Value } from '@sinclair/typebox/value'
 import { ServiceError } from '../../errors.ts'
 import { invalidRequest, issuesOf } from '../../wire/issues.ts'
+import { depthOf, MAX_DEPTH } from '../../wire/json-depth.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
 
 /** Arguments of the vendor's tools that have no meaning here, and what to say about each. */
@@ -18,14 +19,16 @@ export function decodeArguments<S extends TObject>(
   given: Readonly<Record<string, unknown>>,
   refused: Refused = {},
 ): Static<S> {
-  const args: Record<string, unknown> = {}
+  const read = new Map<string, unknown>()
   for (const [name, value] of Object.entries(given)) {
     if (isEmpty(value)) continue
     const reason = Object.hasOwn(refused, name) ? refused[name] : undefined
     if (reason !== undefined) throw invalidRequest([{ code: 'custom', path: [name], message: `"${name}" ${reason}` }])
     const member = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
-    args[name] = member === undefined ? value : meant(member, value)
+    read.set(name, member === undefined ? value : meant(member, value))
   }
+  // Not one by one: a member called __proto__ would become the prototype of the others.
+  const args = Object.fromEntries(read)
   withoutNulls(args)
   return checked(schema, args)
 }
@@ -48,6 +51,8 @@ function meant(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'string' || value.length > MAX_TEXT || !isStructured(schema) || Value.Check(schema, value)) {
     return value
   }
+  // As deep as the rest of the request may be.
+  if (depthOf(value) > MAX_DEPTH) return value
   try {
     const read: unknown = JSON.parse(value)
     return typeof read === 'string' ? value : read

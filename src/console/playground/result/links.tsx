@@ -1,5 +1,6 @@
 // A list of URLs of any length, with a filter.
 import { useMemo, useState } from 'preact/hooks'
+import { Address } from '../../parts/address.tsx'
 import { counted } from '../../parts/amount.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 
@@ -52,16 +53,6 @@ export function Links({ links, noun = 'link' }: { links: readonly Link[]; noun?:
         </button>
       )}
     </>
-  )
-}
-
-/** A URL that can be opened, if it is one of the web. */
-export function Address({ url }: { url: string }) {
-  if (!/^https?:/i.test(url)) return <span>{url}</span>
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {url}
-    </a>
   )
 }
 

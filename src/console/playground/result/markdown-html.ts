@@ -18,8 +18,9 @@ const escaped = (text: string) => reader.utils.escapeHtml(text)
 reader.renderer.rules.link_open = (tokens, index, options, env, self: Renderer) => {
   const token = tokens[index]!
   const href = URL.parse(attributeOf(token, 'href'), baseOf(env))
-  // An address without a base would be one of the console.
-  token.attrs = href === null ? [] : [['href', href.href], ...outside]
+  // An address without a base would be one of the console, and one of a program would start it.
+  token.attrs =
+    href === null || !/^(?:https?|mailto|tel):$/.test(href.protocol) ? [] : [['href', href.href], ...outside]
   return self.renderToken(tokens, index, options)
 }
 

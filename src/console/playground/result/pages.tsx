@@ -1,10 +1,10 @@
 // The pages of a job, or the results of a search: a list, and the one that is chosen.
 import { useState } from 'preact/hooks'
+import { Address } from '../../parts/address.tsx'
 import { counted } from '../../parts/amount.ts'
 import { JsonTree } from '../../parts/json-tree.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { DocumentView, type ShownDocument } from './document.tsx'
-import { Address } from './links.tsx'
 
 export interface ListedPage {
   url: string

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Doctor as DoctorReport } from '../../wire/native/system.ts'
 import { ask } from '../api.ts'
 import { duration } from '../parts/moment.tsx'
@@ -10,6 +10,7 @@ export function Doctor() {
   const [report, setReport] = useState<DoctorReport>()
   const [error, setError] = useState<Error>()
   const [running, setRunning] = useState<AbortController>()
+  useEffect(() => () => running?.abort(), [running])
   const run = async () => {
     const controller = new AbortController()
     setRunning(controller)
@@ -44,8 +45,8 @@ export function Doctor() {
 }
 
 function verdictOn({ ok, complete, elapsedMs }: DoctorReport): string {
-  const verdict = ok ? 'Nothing that is needed fails' : 'Something fails'
-  return `${verdict}${complete ? '' : ', but the time was up before every check had run'} (${duration(elapsedMs)}).`
+  const verdict = ok ? 'No check failed' : 'Some checks failed'
+  return `${verdict}${complete ? '' : ', but the time was up before all had run'} (${duration(elapsedMs)}).`
 }
 
 const Results = ({ results }: DoctorReport) => (

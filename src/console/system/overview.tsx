@@ -1,5 +1,5 @@
 import type { System } from '../../wire/native/system.ts'
-import { bytes } from '../parts/bytes.ts'
+import { bytesOf } from '../parts/amount.ts'
 import { Facts } from '../parts/facts.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -44,8 +44,8 @@ function Process({ version, bun, platform, pid, role, parts, startedAt, uptimeSe
             </>
           ),
           Memory: memory.limitBytes
-            ? `${bytes(memory.usedBytes)} of ${bytes(memory.limitBytes)}`
-            : bytes(memory.usedBytes),
+            ? `${bytesOf(memory.usedBytes)} of ${bytesOf(memory.limitBytes)}`
+            : bytesOf(memory.usedBytes),
           'Pages at once': limits.concurrency,
           Platform: `${platform}, Bun ${bun}, pid ${pid}`,
         }}
@@ -65,7 +65,7 @@ function Database({ database }: System) {
         of={{
           Kind: `${databaseKinds[kind]}${serverVersion === undefined ? '' : ` ${serverVersion}`}`,
           State: <Status value={state} />,
-          ...(database.bytes !== undefined && { Size: bytes(database.bytes) }),
+          ...(database.bytes !== undefined && { Size: bytesOf(database.bytes) }),
           Migrations: `${schemaVersion ?? 'unknown'} of ${expectedSchemaVersion}`,
           ...(message !== undefined && { Message: message }),
         }}
@@ -86,7 +86,7 @@ function Disks({ disks }: System) {
           </p>
           <progress max={totalBytes} value={totalBytes - freeBytes} aria-label={`How full ${folder} is`} />
           <p class="faint">
-            {bytes(freeBytes)} of {bytes(totalBytes)} free
+            {bytesOf(freeBytes)} of {bytesOf(totalBytes)} free
           </p>
         </div>
       ))}

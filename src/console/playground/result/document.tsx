@@ -1,11 +1,11 @@
 // One page or file: a tab for everything that was asked for, and how it was fetched.
 import type { ComponentChildren } from 'preact'
 import { JsonTree } from '../../parts/json-tree.tsx'
+import { LongText } from '../../parts/long-text.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { Html } from './html.tsx'
 import { Address, Links } from './links.tsx'
-import { LongText } from './long-text.tsx'
 import { Markdown } from './markdown.tsx'
 import { Pictures } from './pictures.tsx'
 import { Trace, type TraceFacts } from './trace.tsx'

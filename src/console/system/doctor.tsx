@@ -4,6 +4,7 @@ import { ask } from '../api.ts'
 import { duration } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Status } from '../parts/status.tsx'
+import { WideTable } from '../parts/wide-table.tsx'
 
 /** Checks what the service needs, as `web-extract doctor` does. */
 export function Doctor() {
@@ -50,29 +51,27 @@ function verdictOn({ ok, complete, elapsedMs }: DoctorReport): string {
 }
 
 const Results = ({ results }: DoctorReport) => (
-  <div class="table">
-    <table>
-      <thead>
-        <tr>
-          <th>State</th>
-          <th>Check</th>
-          <th>Result</th>
+  <WideTable label="Results">
+    <thead>
+      <tr>
+        <th>State</th>
+        <th>Check</th>
+        <th>Result</th>
+      </tr>
+    </thead>
+    <tbody>
+      {results.map(({ state, about, says, fix }) => (
+        <tr key={`${about} ${says}`}>
+          <td>
+            <Status value={state} />
+          </td>
+          <td>{about}</td>
+          <td class="long">
+            {says}
+            {fix !== undefined && <div class="faint">{fix}</div>}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {results.map(({ state, about, says, fix }) => (
-          <tr key={`${about} ${says}`}>
-            <td>
-              <Status value={state} />
-            </td>
-            <td>{about}</td>
-            <td class="long">
-              {says}
-              {fix !== undefined && <div class="faint">{fix}</div>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </WideTable>
 )

@@ -36,14 +36,24 @@ export interface ApiRequest {
   headers?: Readonly<Record<string, string>>
 }
 
+/** Maximum milliseconds for reading something. What takes longer, such as a scrape, is a POST. */
+const READ_MS = 60_000
+
 /**
  * The JSON answer of a route.
  *
  * @throws ApiError
  */
 export async function ask<T>(method: Method, path: string, request: ApiRequest = {}): Promise<T> {
-  const response = await send(method, path, request)
-  return (await response.json()) as T
+  if (method !== 'GET') return (await (await send(method, path, request)).json()) as T
+  const limit = AbortSignal.timeout(READ_MS)
+  const signal = request.signal === undefined ? limit : AbortSignal.any([request.signal, limit])
+  try {
+    return (await (await send(method, path, { ...request, signal })).json()) as T
+  } catch (thrown) {
+    if (!limit.aborted || request.signal?.aborted) throw thrown
+    throw new ApiError(0, { error: 'The service has not answered for a minute', hint: 'It may be busy. Try again.' })
+  }
 }
 
 /**

@@ -96,6 +96,8 @@ const taskColumns = {
   attempts: smallint().notNull().default(0),
   /** Workers that died on it. */
   losses: smallint().notNull().default(0),
+  /** Whether it takes no cached copy: it failed before, perhaps because of one. */
+  fresh: boolean().notNull().default(false),
 }
 
 /**

@@ -22,6 +22,8 @@ export interface LeasedTask {
   optionsVersion: number
   /** From 1. Together with the worker's id it rejects results that arrive too late. */
   attempt: number
+  /** Whether it takes no cached copy, since it is tried again after it had failed for good. */
+  fresh: boolean
   /** Seconds between due time and lease. Absent if the worker found the lease in the database and did not take it itself. */
   waitedSeconds?: number
 }
@@ -55,7 +57,7 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`
-    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options as options_version, l.attempts
+    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options as options_version, l.attempts, l.fresh
     from web_extract.leases l join web_extract.jobs j on j.id = l.job_id
     where l.worker = ${worker} and j.${isOpen(sql)}`
   return rows.map(taskOf)
@@ -69,6 +71,7 @@ interface TaskRow {
   depth: number
   options_version: number
   attempts: number
+  fresh: boolean
   waited?: number
 }
 
@@ -80,6 +83,7 @@ const taskOf = (row: TaskRow): LeasedTask => ({
   depth: row.depth,
   optionsVersion: row.options_version,
   attempt: row.attempts,
+  fresh: row.fresh,
   ...(row.waited !== undefined && { waitedSeconds: row.waited }),
 })
 

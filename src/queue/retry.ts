@@ -21,7 +21,7 @@ export interface Retried {
 }
 
 /**
- * Makes failed pages ready again, with all attempts left. Pages that robots.txt blocks stay as they are. A completed job
+ * Makes failed pages ready again, with all attempts left and without cached copies. Pages that robots.txt blocks stay as they are. A completed job
  * runs again. The pages come before whatever the job left when it reached its limit, since the room is theirs.
  *
  * What the webhook has not been told yet of these failures and of the end is no longer true, and is not sent. It gets new
@@ -59,8 +59,8 @@ async function makeReady(sql: TransactionSql, job: string, urls: readonly string
         ${urls === undefined ? sql`` : sql`and e.url = any (${[...urls]})`}
       returning e.seq, e.url, e.code, e.depth, e.options
     ), added as (
-      insert into web_extract.tasks (job_id, seq, kind, url, depth, options, run_at)
-      select ${job}::bigint, a.seq, ${taskKinds.page.number}, a.url, a.depth, coalesce(a.options, 0::smallint),
+      insert into web_extract.tasks (job_id, seq, kind, url, depth, options, fresh, run_at)
+      select ${job}::bigint, a.seq, ${taskKinds.page.number}, a.url, a.depth, coalesce(a.options, 0::smallint), true,
         least(clock_timestamp(), (
           select min(t.run_at) - interval '1 millisecond' from web_extract.tasks t where t.job_id = ${job}))
       from again a

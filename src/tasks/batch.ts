@@ -7,7 +7,7 @@ import { scrape } from '../operations/scrape.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { JobFacts, TaskResult } from '../worker/task.ts'
 import type { ScrapeParts } from './page.ts'
-import { afterAnswer, afterFailure } from './retry-policy.ts'
+import { afterAnswer, afterFailure, pageFor } from './retry-policy.ts'
 
 /** Scrapes one URL of a batch. */
 export async function batchPage(task: LeasedTask, job: JobFacts, parts: ScrapeParts, call: Call): Promise<TaskResult> {
@@ -16,7 +16,7 @@ export async function batchPage(task: LeasedTask, job: JobFacts, parts: ScrapePa
   const login = Object.hasOwn(logins, task.url) ? logins[task.url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
   try {
-    const result = await scrape({ ...page, headers, url: task.url }, parts, call)
+    const result = await scrape({ ...pageFor(task, page), headers, url: task.url }, parts, call)
     return {
       outcome: afterAnswer(result, attempts, Date.now()) ?? { state: 'done', page: packPage(result) },
       found: [],

@@ -10,7 +10,7 @@ import type { LeasedTask } from '../queue/lease.ts'
 import type { JobFacts, TaskResult } from '../worker/task.ts'
 import { Crawl } from './crawl.ts'
 import { redirectCheck, type ScrapeParts, withAnchors } from './page.ts'
-import { afterAnswer, afterFailure } from './retry-policy.ts'
+import { afterAnswer, afterFailure, pageFor } from './retry-policy.ts'
 import type { RobotsCache } from './robots.ts'
 import { headersFor } from './site-fetch.ts'
 import { listedPages } from './sitemaps.ts'
@@ -63,20 +63,22 @@ type Read = (
   call: Call,
 ) => Promise<{ result: Awaited<ReturnType<typeof scrape>>; page: ExtractedPage }>
 
-const singlePage: Read = async ({ url, depth: source }, { options }, parts, call) => {
+const singlePage: Read = async (task, { options }, parts, call) => {
+  const { url, depth: source } = task
   const { page, logins = {} } = options
   const login = Object.hasOwn(logins, url) ? logins[url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
-  const result = await scrape({ ...page, headers, url }, parts, call)
+  const result = await scrape({ ...pageFor(task, page), headers, url }, parts, call)
   return { result, page: extractedPage(result, { url, source }) }
 }
 
-const pageOfSite: Read = async ({ url: href, depth: source }, extraction, parts, call) => {
+const pageOfSite: Read = async (task, extraction, parts, call) => {
+  const { url: href, depth: source } = task
   const crawl = crawlOf(extraction, source, parts)
   const url = new URL(href)
   const denial = await crawl.denialOf(url, call)
   if (denial !== undefined) throw new ServiceError(denial.code, denial.message)
-  const page = { ...crawl.options.page, ...headersFor(url, crawl.options, crawl.rules.requested) }
+  const page = { ...pageFor(task, crawl.options.page), ...headersFor(url, crawl.options, crawl.rules.requested) }
   const own = { ...parts, mayFollow: redirectCheck(crawl, call) }
   const result = await scrape({ ...withAnchors(page, true), url: href }, own, call)
   const isStart = crawl.rules.keyOf(url) === crawl.rules.keyOf(crawl.rules.requested)

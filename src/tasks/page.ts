@@ -12,7 +12,7 @@ import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Outcome } from '../queue/settle.ts'
 import type { Discover, TaskResult } from '../worker/task.ts'
 import type { Crawl } from './crawl.ts'
-import { afterAnswer, afterFailure } from './retry-policy.ts'
+import { afterAnswer, afterFailure, pageFor } from './retry-policy.ts'
 import type { RobotsDenial } from './robots.ts'
 import { headersFor } from './site-fetch.ts'
 
@@ -44,7 +44,7 @@ export async function crawlPage(
     const denial = await crawl.denialOf(url, call)
     if (denial !== undefined) return ended(afterFailure(denial, attempts), task, crawl, !denial.wholeSite)
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
-    const page = { ...options.page, ...headersFor(url, options, rules.requested) }
+    const page = { ...pageFor(task, options.page), ...headersFor(url, options, rules.requested) }
     const own = { ...scraping, mayFollow: redirectCheck(crawl, call) }
     const result = await scrape({ ...withAnchors(page, follows), url: task.url }, own, call)
     const again = afterAnswer(result, attempts, Date.now())

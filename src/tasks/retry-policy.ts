@@ -1,4 +1,5 @@
-// Decides whether a page that failed is tried again, and when.
+// Decides whether a page that failed is tried again, and when and how.
+import type { PageOptions } from '../crawl/options.ts'
 import { retryAfterMs } from '../net/http/retry-after.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 import { backoffMs } from '../queue/backoff.ts'
@@ -32,3 +33,7 @@ function nextTry({ attempt, maxAttempts }: Tries, leastMs = 0): Outcome | undefi
   if (attempt >= maxAttempts) return undefined
   return { state: 'ready', waitMs: backoffMs(attempt, Math.random(), Math.min(leastMs, MAX_PAUSE_MS)) }
 }
+
+/** How a page is read for a task. A fresh one takes no cached copy, except of a request that must not fetch. */
+export const pageFor = ({ fresh }: Pick<LeasedTask, 'fresh'>, page: PageOptions): PageOptions =>
+  fresh && page.cache.only === undefined ? { ...page, cache: { ...page.cache, maxAgeMs: 0 } } : page

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { packPage } from '../../src/crawl/page-record.ts'
 import { storedOptions } from '../../src/crawl/stored-options.ts'
 import { insertJob } from '../../src/queue/insert.ts'
+import { returnTasks } from '../../src/queue/rescue.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { variants } from '../forms.ts'
@@ -245,19 +246,33 @@ describe.each(variants(testServers))('a job of any kind, on $name', (server) => 
     }
   })
 
-  test('a retry gets all attempts, its depth and its options, and comes before what the limit had left', async () => {
+  test('a retry gets all attempts, its depth, its options and no cached copy, and comes before what the limit had left', async () => {
     const id = await insertJob(database.sql, newJob({ owner: 'anonymous', pageLimit: 2 }))
     const worker = await handWorker(database.sql)
     const [start] = await worker.lease(1)
     await worker.settle(start!, done('start'), { found: found(3, 1) })
     const [next] = await worker.lease(1)
+    expect(next).toMatchObject({ fresh: false })
     await worker.settle(next!, failure)
     expect(await get(`/jobs/${id}`)).toMatchObject({ status: 'completed', completed: 1, failed: 1, ready: 0, total: 2 })
     await post(`/jobs/${id}/retry`)
     const again = await worker.lease(5)
-    expect(again).toMatchObject([{ seq: next!.seq, url: next!.url, depth: 1, optionsVersion: 0, attempt: 1 }])
+    const { seq, url } = next!
+    expect(again).toMatchObject([{ seq, url, depth: 1, optionsVersion: 0, attempt: 1, fresh: true }])
     await worker.settle(again[0]!, done('again'))
     expect(await get(`/jobs/${id}`)).toMatchObject({ status: 'completed', completed: 2, failed: 0, total: 2 })
+  })
+
+  test('a retried page takes no cached copy, also after another try and on another worker', async () => {
+    const id = await batch(1)
+    await settle(failure)
+    await post(`/jobs/${id}/retry`)
+    const [first, other] = [await handWorker(database.sql), await handWorker(database.sql)]
+    const [task] = await first.lease(1)
+    await first.settle(task!, { state: 'ready', waitMs: 0 })
+    expect(await first.lease(1)).toMatchObject([{ attempt: 2, fresh: true }])
+    await returnTasks(database.sql, first.id)
+    expect(await other.lease(1)).toMatchObject([{ attempt: 2, fresh: true }])
   })
 
   test('sixteen retries at once read each page once', async () => {

@@ -86,7 +86,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
 
   test('tries failed pages again without its WebSocket, and follows their webhook', async () => {
     const urls = [`${console.web.origin}/broken`, `${console.web.origin}/p1`]
-    const job = { urls, webhook: `${console.web.origin}/hook`, maxAge: 0 }
+    const job = { urls, webhook: `${console.web.origin}/hook` }
     const { id } = await console.ask('POST', '/v2/batch/scrape', job)
     const { page, problems } = await open(`#/jobs/${id}?state=failed`)
     await page.getByText('unsupported_document').waitFor()
@@ -122,6 +122,9 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of jobs' : 'NOT RUN, the
     const { page, problems } = await open(`#/jobs/${id}`)
     await page.getByText('"title": "Hinge 3"').waitFor()
     await page.getByRole('row', { name: /title .*\/p3/ }).waitFor()
+    await page.getByRole('tab', { name: 'Pages' }).click()
+    await page.getByRole('link', { name: /\/p3$/ }).click()
+    await page.getByRole('dialog').getByText('"title": "Hinge 3"').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   })

@@ -8,6 +8,7 @@ const monitor: Monitor = {
   id: '1',
   name: 'Prices',
   status: 'active',
+  enabled: true,
   url: 'https://site.test/prices',
   scheduleSeconds: 3600,
   schedule: { cron: '0 * * * *', text: null, timezone: 'UTC' },
@@ -16,10 +17,14 @@ const monitor: Monitor = {
   currentCheckId: null,
   targets: [{ id: 'a', type: 'scrape', urls: ['https://site.test/prices'], scrapeOptions: { waitFor: 100 } }],
   webhook: { url: 'https://hook.test/', metadata: { team: 'a' }, events: ['monitor.completed'] },
+  notification: null,
   retentionDays: 30,
+  estimatedCreditsPerMonth: null,
   goal: null,
   judgeEnabled: true,
   lastCheckSummary: null,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: '2030-01-01T00:00:00.000Z',
 }
 
 describe('a schedule in words', () => {

@@ -14,6 +14,7 @@ export interface Page {
 const ORDER = [
   'README.md',
   'docs/api.md',
+  'docs/console.md',
   'docs/monitors.md',
   'docs/mcp.md',
   'docs/errors.md',

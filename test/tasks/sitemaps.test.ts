@@ -24,7 +24,16 @@ function read(
   }
   const options = { ...crawlOptions({ url: 'http://site.test/' }), limit }
   const job = { id: 'job', owner: OWNER, kind: 'crawl' as const, maxAttempts: 1, options }
-  const task = { jobId: 1, seq: 2, kind: 'sitemaps' as const, url: '', depth: 0, optionsVersion: 3, attempt }
+  const task = {
+    jobId: 1,
+    seq: 2,
+    kind: 'sitemaps' as const,
+    url: '',
+    depth: 0,
+    optionsVersion: 3,
+    attempt,
+    fresh: false,
+  }
   const crawl = new Crawl(job, { fetchPage, robots: new RobotsCache() })
   return { asked, result: crawlSitemaps(task, crawl, { fetchPage, discover }, testCall()) }
 }

@@ -1,3 +1,5 @@
+import type { Static } from '@sinclair/typebox'
+import type { V2AgentResponse } from '../../wire/v2/agent.ts'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
 import { Address } from '../parts/address.tsx'
@@ -6,32 +8,9 @@ import { Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Data } from './extract-result.tsx'
 
-interface Citation {
-  url: string
-  title: string
-  quote?: string
-  date?: string
-}
-
-interface Step {
-  action: string
-  input: unknown
-  creditsUsed: number
-  at: string
-}
-
-interface Agent {
-  status: string
-  data: unknown
-  sources: Record<string, readonly Citation[]>
-  documents: readonly { url: string; title: string }[]
-  steps: readonly Step[]
-  conflicts?: readonly { pointer: string; chosen: unknown; stated: readonly { value: unknown; citation: Citation }[] }[]
-  warning?: string
-  answeredBy?: string
-  maxCredits: number
-  creditsUsed: number
-}
+type Agent = Static<typeof V2AgentResponse>
+type Citation = Agent['sources'][string][number]
+type Step = Agent['steps'][number]
 
 const POLL_MS = 3000
 

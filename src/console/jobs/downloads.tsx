@@ -1,5 +1,5 @@
 import { useAction } from '../action.ts'
-import { isSignedIn, socketProtocols } from '../credential.ts'
+import { hasKey, isSignedIn } from '../credential.ts'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -10,10 +10,10 @@ const formats = [
 ]
 
 /**
- * Whether a link is enough, which is best: the browser writes what arrives to the disk. It sends a key never, and a cookie
- * only so that the service takes it if the page is secure.
+ * Whether a link is enough, which is best: the browser writes what arrives to the disk. It never sends a key, and the
+ * service accepts the cookie of a link only from a secure page.
  */
-const canLink = () => socketProtocols().length === 0 && (!isSignedIn() || isSecureContext)
+const canLink = () => !hasKey() && (!isSignedIn() || isSecureContext)
 
 export function Downloads({ id }: { id: string }) {
   const save = useAction(saveFile)

@@ -1,16 +1,12 @@
+import type { Static } from '@sinclair/typebox'
+import type { V2ExtractResponse } from '../../wire/v2/extract.ts'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { LongText } from '../parts/long-text.tsx'
 import { Problem } from '../parts/problem.tsx'
 
-interface Extract {
-  status: string
-  data: unknown
-  sources?: Record<string, readonly string[]>
-  warning?: string
-  tokensUsed: number
-}
+type Extract = Static<typeof V2ExtractResponse>
 
 /** The data of an extraction, and the pages that each value comes from. */
 export function ExtractResult({ id, isActive }: { id: string; isActive: boolean }) {

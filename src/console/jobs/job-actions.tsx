@@ -1,4 +1,6 @@
+import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
+import type { RetryResponse } from '../../wire/native/any-job.ts'
 import { useAction } from '../action.ts'
 import { ask } from '../api.ts'
 import { counted } from '../parts/amount.ts'
@@ -15,7 +17,7 @@ export function JobActions({ job, onChange }: { job: Job; onChange: () => void }
     onChange()
   })
   const retry = useAction(async () => {
-    const { retried } = await ask<{ retried: number }>('POST', `/jobs/${id}/retry`, { body: {} })
+    const { retried } = await ask<Static<typeof RetryResponse>>('POST', `/jobs/${id}/retry`, { body: {} })
     setNote(retried === 0 ? 'No page is left to try again.' : `Another try for ${counted(retried, 'page')}.`)
     onChange()
   })

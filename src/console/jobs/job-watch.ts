@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type ApiError, ask } from '../api.ts'
 import { followJob } from './job-socket.ts'
-import { isActive, type Job, type Kind } from './model.ts'
+import { isActive, type Job } from './model.ts'
 
 const POLL_MS = 2000
 /** After a page, while the socket is connected. */
@@ -12,7 +12,7 @@ const CONNECTED_POLL_MS = 5000
 /** A socket begins with all documents so far. From more than these, asking every two seconds costs less. */
 const MAX_CAUGHT_UP = 1000
 
-const socketPaths: Partial<Record<Kind, string>> = { crawl: '/v2/crawl', batch: '/v2/batch/scrape' }
+const socketPaths: Partial<Record<Job['kind'], string>> = { crawl: '/v2/crawl', batch: '/v2/batch/scrape' }
 
 export interface JobWatch {
   job: Job | undefined

@@ -3,6 +3,7 @@ import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
 import { Address } from '../parts/address.tsx'
 import { bytesOf, count } from '../parts/amount.ts'
+import { Attempts } from '../parts/attempts.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { LongText } from '../parts/long-text.tsx'
 import { duration } from '../parts/moment.tsx'
@@ -10,7 +11,6 @@ import { Problem } from '../parts/problem.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { setQuery } from '../place.ts'
 import type { Job, PageDocument } from './model.ts'
-import { Trace } from './trace.tsx'
 
 interface PageDialogProps {
   job: Pick<Job, 'id' | 'completed'>
@@ -51,29 +51,32 @@ export function PageDialog({ job, number, query }: PageDialogProps) {
 }
 
 function Document({ document }: { document: PageDocument }) {
-  const { metadata, page } = document
+  // A page of an extraction or an agent job has its data and no metadata.
+  const { markdown, html, metadata, page } = document
   const facts = [
-    metadata.status_code && `HTTP ${metadata.status_code}`,
-    metadata.engine,
-    typeof metadata.elapsed_ms === 'number' && duration(metadata.elapsed_ms),
-    page.bytes && bytesOf(page.bytes),
+    metadata?.status_code != null && `HTTP ${metadata.status_code}`,
+    metadata?.engine,
+    metadata?.elapsed_ms != null && duration(metadata.elapsed_ms),
+    page.bytes !== undefined && bytesOf(page.bytes),
   ]
   const json = () => JSON.stringify(document, null, 2)
   return (
     <>
-      <h2>{String(metadata.title ?? '') || document.final_url}</h2>
+      <h2>{metadata?.title || document.final_url}</h2>
       <p class="about">
         <Address url={document.final_url} /> <span class="faint">{facts.filter(Boolean).join(' · ')}</span>
       </p>
       <Tabs
         label="Forms of the document"
         tabs={[
-          { id: 'markdown', label: 'Markdown', view: () => <Text text={document.markdown} /> },
-          ...(document.html === undefined
+          ...(markdown === undefined
             ? []
-            : [{ id: 'html', label: 'HTML', view: () => <Text text={document.html ?? ''} /> }]),
+            : [{ id: 'markdown', label: 'Markdown', view: () => <Text text={markdown} /> }]),
+          ...(html === undefined ? [] : [{ id: 'html', label: 'HTML', view: () => <Text text={html} /> }]),
           { id: 'json', label: 'JSON', view: () => <Text text={json()} /> },
-          { id: 'trace', label: 'Trace', view: () => <Trace outcomes={page.trace} /> },
+          ...(page.trace.length === 0
+            ? []
+            : [{ id: 'trace', label: 'Trace', view: () => <Attempts outcomes={page.trace} /> }]),
         ]}
       />
     </>

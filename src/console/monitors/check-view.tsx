@@ -7,13 +7,9 @@ import { Problem } from '../parts/problem.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { Status } from '../parts/status.tsx'
 import { CheckedPage } from './checked-page.tsx'
-import { type Check, isOpen, type CheckedPage as Page, type PageState, pageStates } from './model.ts'
+import { type Check, type CheckWithPages, isOpen, type PageState, pageStates } from './model.ts'
 
 const SHOWN = 25
-
-interface CheckAnswer {
-  data: Check & { pages: readonly Page[]; next?: string }
-}
 
 /** One check: its pages, those that changed first. */
 export function CheckView({ monitorId, check }: { monitorId: string; check: Check }) {
@@ -23,7 +19,9 @@ export function CheckView({ monitorId, check }: { monitorId: string; check: Chec
   const { value, error, reload } = useLoad(
     async (signal) => {
       const path = `/v2/monitor/${monitorId}/checks/${check.id}`
-      return (await ask<CheckAnswer>('GET', path, { query: { status: state, skip, limit: SHOWN }, signal })).data
+      return (
+        await ask<{ data: CheckWithPages }>('GET', path, { query: { status: state, skip, limit: SHOWN }, signal })
+      ).data
     },
     [check.id, check.status, state, skip],
   )

@@ -1,89 +1,20 @@
-// What the routes of monitors answer, as far as the console shows it.
+// What the routes of monitors answer, and what follows from it.
+import type { Static } from '@sinclair/typebox'
+import type { V2MonitorResponse } from '../../wire/v2/monitor/answer.ts'
+import type { V2CheckResponse, V2ChecksResponse } from '../../wire/v2/monitor/check.ts'
 
-export interface Summary {
-  totalPages: number
-  same: number
-  changed: number
-  new: number
-  removed: number
-  error: number
-}
+export type Monitor = Static<typeof V2MonitorResponse>['data']
+export type Target = Monitor['targets'][number]
 
-export interface Target {
-  id: string
-  type: 'scrape' | 'crawl' | 'search'
-  urls?: readonly string[]
-  url?: string
-  crawlOptions?: { limit?: number }
-  queries?: readonly string[]
-  [option: string]: unknown
-}
+type Summary = NonNullable<Monitor['lastCheckSummary']>
+export type Check = Static<typeof V2ChecksResponse>['data'][number]
+export type CheckWithPages = Static<typeof V2CheckResponse>['data']
+export type CheckedPage = CheckWithPages['pages'][number]
+export type PageState = CheckedPage['status']
+export type JsonChange = NonNullable<CheckedPage['diff']>['json'][number]
+export type Judgment = NonNullable<CheckedPage['judgment']>
 
-export interface Schedule {
-  cron: string | null
-  /** As it was written. */
-  text: string | null
-  timezone: string
-}
-
-export interface Monitor {
-  id: string
-  name: string
-  status: 'active' | 'paused'
-  url: string | null
-  scheduleSeconds: number | null
-  schedule: Schedule
-  nextRunAt: string | null
-  lastRunAt: string | null
-  currentCheckId: string | null
-  targets: readonly Target[]
-  webhook: { url: string; metadata: Record<string, string>; events: readonly string[] } | null
-  retentionDays: number
-  goal: string | null
-  judgeEnabled: boolean
-  lastCheckSummary: Summary | null
-}
-
-export type CheckStatus = 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'skipped_overlap'
-
-export interface Check {
-  id: string
-  status: CheckStatus
-  trigger: 'scheduled' | 'manual'
-  summary: Summary
-  scheduledFor: string
-  startedAt?: string
-  finishedAt?: string
-  error?: string
-}
-
-export const pageStates = ['changed', 'new', 'removed', 'error', 'same'] as const
-export type PageState = (typeof pageStates)[number]
-
-export interface JsonChange {
-  path: string
-  before: unknown
-  after: unknown
-}
-
-export interface Judgment {
-  meaningful: boolean
-  confidence: string
-  reason: string
-  meaningfulChanges: readonly { type: string; before?: string; after?: string; reason: string }[]
-}
-
-export interface CheckedPage {
-  id: string
-  url: string
-  status: PageState
-  statusCode?: number
-  error?: string
-  warning?: string
-  diff?: { text: string; json: readonly JsonChange[] }
-  snapshot?: { url: string; title?: string; markdown?: string; json?: unknown }
-  judgment?: Judgment
-}
+export const pageStates = ['changed', 'new', 'removed', 'error', 'same'] as const satisfies PageState[]
 
 export const isOpen = ({ status }: Pick<Check, 'status'>): boolean => status === 'queued' || status === 'running'
 

@@ -1,7 +1,7 @@
 import type { SystemEngines } from '../../wire/native/system.ts'
 import { ask } from '../api.ts'
 import { useLoad } from '../load.ts'
-import { bytes } from '../parts/bytes.ts'
+import { bytesOf } from '../parts/amount.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -53,7 +53,7 @@ function Engine(engine: SystemEngines['engines'][number]) {
           ...(renders !== undefined && {
             Renderings: `${renders.completed} done, ${renders.failed} failed, ${renders.running} running, ${renders.waiting} waiting`,
           }),
-          ...(memoryBytes !== undefined && { Memory: bytes(memoryBytes) }),
+          ...(memoryBytes !== undefined && { Memory: bytesOf(memoryBytes) }),
           ...(browserStartedAt !== undefined && { 'Oldest browser': <Moment at={browserStartedAt} /> }),
           ...(engine.recycles !== undefined && { Recycled: `${engine.recycles} times` }),
           ...(engine.version !== undefined && { Version: engine.version }),

@@ -1,12 +1,20 @@
-/** A number of bytes as people say it: `840 B`, `12 KB`, `3.4 MB`. */
+/** A number of bytes as people say it: `840 B`, `12 KB`, `3.4 MB`, `120 GB`. */
 export function bytesOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  const unit = byteUnits.find(({ size }) => bytes >= size)
+  if (unit === undefined) return `${bytes} B`
+  const amount = bytes / unit.size
+  return `${amount < 10 && unit.name !== 'KB' ? amount.toFixed(1) : Math.round(amount)} ${unit.name}`
 }
 
+const byteUnits = [
+  { name: 'TB', size: 1e12 },
+  { name: 'GB', size: 1e9 },
+  { name: 'MB', size: 1e6 },
+  { name: 'KB', size: 1000 },
+]
+
 /** A count with its noun: `1 page`, `1,200 pages`. */
-export const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (number: number, noun: string) => `${count(number)} ${noun}${number === 1 ? '' : 's'}`
 
 const numbers = new Intl.NumberFormat('en')
 

@@ -15,17 +15,18 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-export function relative(ms: number): string {
+function relative(ms: number): string {
   const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? (['second', 1000] as const)
   return format.format(Math.round(ms / size), unit)
 }
 
-/** Milliseconds as people say them: `840 ms`, `3.2 s`, `4 min 10 s`. */
+/** Milliseconds as people say them: `840 ms`, `3.2 s`, `4 min 10 s`, `3 h 5 min`, `12 d 4 h`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
-  const minutes = Math.floor(ms / 60_000)
-  return minutes < 60
-    ? `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (ms < 1000) return `${Math.floor(ms)} ms`
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }

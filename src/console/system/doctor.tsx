@@ -1,15 +1,17 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Doctor as DoctorReport } from '../../wire/native/system.ts'
 import { ask } from '../api.ts'
 import { duration } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Status } from '../parts/status.tsx'
+import { WideTable } from '../parts/wide-table.tsx'
 
 /** Checks what the service needs, as `web-extract doctor` does. */
 export function Doctor() {
   const [report, setReport] = useState<DoctorReport>()
   const [error, setError] = useState<Error>()
   const [running, setRunning] = useState<AbortController>()
+  useEffect(() => () => running?.abort(), [running])
   const run = async () => {
     const controller = new AbortController()
     setRunning(controller)
@@ -44,34 +46,32 @@ export function Doctor() {
 }
 
 function verdictOn({ ok, complete, elapsedMs }: DoctorReport): string {
-  const verdict = ok ? 'Nothing that is needed fails' : 'Something fails'
-  return `${verdict}${complete ? '' : ', but the time was up before every check had run'} (${duration(elapsedMs)}).`
+  const verdict = ok ? 'No check failed' : 'Some checks failed'
+  return `${verdict}${complete ? '' : ', but the time was up before all had run'} (${duration(elapsedMs)}).`
 }
 
 const Results = ({ results }: DoctorReport) => (
-  <div class="table">
-    <table>
-      <thead>
-        <tr>
-          <th>State</th>
-          <th>Check</th>
-          <th>Result</th>
+  <WideTable label="Results">
+    <thead>
+      <tr>
+        <th>State</th>
+        <th>Check</th>
+        <th>Result</th>
+      </tr>
+    </thead>
+    <tbody>
+      {results.map(({ state, about, says, fix }) => (
+        <tr key={`${about} ${says}`}>
+          <td>
+            <Status value={state} />
+          </td>
+          <td>{about}</td>
+          <td class="long">
+            {says}
+            {fix !== undefined && <div class="faint">{fix}</div>}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {results.map(({ state, about, says, fix }) => (
-          <tr key={`${about} ${says}`}>
-            <td>
-              <Status value={state} />
-            </td>
-            <td>{about}</td>
-            <td class="long">
-              {says}
-              {fix !== undefined && <div class="faint">{fix}</div>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </WideTable>
 )

@@ -1,9 +1,10 @@
 import type { System } from '../../wire/native/system.ts'
-import { bytes } from '../parts/bytes.ts'
+import { bytesOf } from '../parts/amount.ts'
 import { Facts } from '../parts/facts.tsx'
 import { duration, Moment } from '../parts/moment.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Status } from '../parts/status.tsx'
+import { WideTable } from '../parts/wide-table.tsx'
 import { useSystem } from './system-report.ts'
 
 export function Overview() {
@@ -41,8 +42,8 @@ function Process({ version, bun, platform, pid, role, parts, startedAt, uptimeSe
           Uptime: duration(uptimeSeconds * 1000),
           Started: <Moment at={startedAt} />,
           Memory: memory.limitBytes
-            ? `${bytes(memory.usedBytes)} of ${bytes(memory.limitBytes)}`
-            : bytes(memory.usedBytes),
+            ? `${bytesOf(memory.usedBytes)} of ${bytesOf(memory.limitBytes)}`
+            : bytesOf(memory.usedBytes),
           'Pages at once': limits.concurrency,
           Platform: `${platform}, Bun ${bun}, pid ${pid}`,
         }}
@@ -62,7 +63,7 @@ function Database({ database }: System) {
         of={{
           Kind: `${databaseKinds[kind]}${serverVersion === undefined ? '' : ` ${serverVersion}`}`,
           State: <Status value={state} />,
-          ...(database.bytes !== undefined && { Size: bytes(database.bytes) }),
+          ...(database.bytes !== undefined && { Size: bytesOf(database.bytes) }),
           Migrations: `${schemaVersion ?? 'unknown'} of ${expectedSchemaVersion}`,
           ...(message !== undefined && { Message: message }),
         }}
@@ -83,7 +84,7 @@ function Disks({ disks }: System) {
           </p>
           <progress max={totalBytes} value={totalBytes - freeBytes} aria-label={`How full ${folder} is`} />
           <p class="faint">
-            {bytes(freeBytes)} of {bytes(totalBytes)} free
+            {bytesOf(freeBytes)} of {bytesOf(totalBytes)} free
           </p>
         </div>
       ))}
@@ -96,52 +97,48 @@ function Queue({ tasks, jobs }: NonNullable<System['queue']>) {
     <section>
       <h2>Queue, of all owners</h2>
       <div class="columns">
-        <div class="table">
-          <table>
-            <thead>
-              <tr>
-                <th>Tasks</th>
-                <th class="number">Waiting</th>
-                <th class="number">Running</th>
-                <th class="number">Oldest waits</th>
+        <WideTable label="Tasks">
+          <thead>
+            <tr>
+              <th>Tasks</th>
+              <th class="number">Waiting</th>
+              <th class="number">Running</th>
+              <th class="number">Oldest waits</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tasks.map(({ kind, ready, running, oldestSeconds }) => (
+              <tr key={kind}>
+                <td>{kind}</td>
+                <td class="number">{ready}</td>
+                <td class="number">{running}</td>
+                <td class="number">{duration(oldestSeconds * 1000)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {tasks.map(({ kind, ready, running, oldestSeconds }) => (
-                <tr key={kind}>
-                  <td>{kind}</td>
-                  <td class="number">{ready}</td>
-                  <td class="number">{running}</td>
-                  <td class="number">{duration(oldestSeconds * 1000)}</td>
-                </tr>
-              ))}
-              {tasks.length === 0 && <NoRow columns={4} text="No task waits or runs." />}
-            </tbody>
-          </table>
-        </div>
-        <div class="table">
-          <table>
-            <thead>
-              <tr>
-                <th>Jobs</th>
-                <th>State</th>
-                <th class="number">Number</th>
+            ))}
+            {tasks.length === 0 && <NoRow columns={4} text="No task waits or runs." />}
+          </tbody>
+        </WideTable>
+        <WideTable label="Jobs">
+          <thead>
+            <tr>
+              <th>Jobs</th>
+              <th>State</th>
+              <th class="number">Number</th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map(({ kind, status, count }) => (
+              <tr key={`${kind} ${status}`}>
+                <td>{kind}</td>
+                <td>
+                  <Status value={status} />
+                </td>
+                <td class="number">{count}</td>
               </tr>
-            </thead>
-            <tbody>
-              {jobs.map(({ kind, status, count }) => (
-                <tr key={`${kind} ${status}`}>
-                  <td>{kind}</td>
-                  <td>
-                    <Status value={status} />
-                  </td>
-                  <td class="number">{count}</td>
-                </tr>
-              ))}
-              {jobs.length === 0 && <NoRow columns={3} text="There are no jobs." />}
-            </tbody>
-          </table>
-        </div>
+            ))}
+            {jobs.length === 0 && <NoRow columns={3} text="There are no jobs." />}
+          </tbody>
+        </WideTable>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Problem } from '../parts/problem.tsx'
+import { WideTable } from '../parts/wide-table.tsx'
 import { useSystem } from './system-report.ts'
 
 /** Every setting with its value, and where the value comes from. */
@@ -29,31 +30,29 @@ export function Settings() {
           those that are set
         </label>
       </div>
-      <div class="table">
-        <table>
-          <thead>
-            <tr>
-              <th>Setting</th>
-              <th>Value</th>
-              <th>From</th>
-              <th>Meaning</th>
+      <WideTable label="Settings">
+        <thead>
+          <tr>
+            <th>Setting</th>
+            <th>Value</th>
+            <th>From</th>
+            <th>Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, flag, value, origin, description }) => (
+            <tr key={name}>
+              <td>
+                <code>{name}</code>
+                {flag !== undefined && <div class="faint">{flag}</div>}
+              </td>
+              <td class="value">{value === '' ? <span class="faint">not set</span> : <code>{value}</code>}</td>
+              <td>{origin}</td>
+              <td class="long">{description}</td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ name, flag, value, origin, description }) => (
-              <tr key={name}>
-                <td>
-                  <code>{name}</code>
-                  {flag !== undefined && <div class="faint">{flag}</div>}
-                </td>
-                <td class="value">{value === '' ? <span class="faint">not set</span> : <code>{value}</code>}</td>
-                <td>{origin}</td>
-                <td class="long">{description}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
       {value !== undefined && shown.length === 0 && <p class="faint">No setting matches.</p>}
     </div>
   )

@@ -11,7 +11,7 @@
 -- a crash was never taken.
 create function queue.lease(worker uuid, wanted int, most_jobs int)
 returns table (job_id bigint, seq int, kind smallint, url text, depth int, options_version smallint,
-  attempts smallint, waited double precision)
+  attempts smallint, fresh boolean, waited double precision)
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   held bigint[];
@@ -49,10 +49,11 @@ begin
         where d.job_id = s.id and d.run_at <= moment
         order by d.run_at, d.seq limit s.most
       ) due))
-    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, t.run_at
+    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, t.fresh, t.run_at
   ), leased as (
-    insert into web_extract.leases (worker, job_id, seq, kind, url, depth, options, attempts, losses)
-    select lease.worker, k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts + 1, k.losses from taken k
+    insert into web_extract.leases (worker, job_id, seq, kind, url, depth, options, attempts, losses, fresh)
+    select lease.worker, k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts + 1, k.losses, k.fresh
+    from taken k
   ), counted as (
     update web_extract.jobs j set
       state = job_state.running,
@@ -71,6 +72,6 @@ begin
     ) c
     where j.id = c.id
   )
-  select k.job_id, k.seq, k.kind, k.url, k.depth, k.options, (k.attempts + 1)::smallint,
+  select k.job_id, k.seq, k.kind, k.url, k.depth, k.options, (k.attempts + 1)::smallint, k.fresh,
     extract(epoch from moment - k.run_at)::double precision from taken k;
 end $$;

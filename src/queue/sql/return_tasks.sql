@@ -16,7 +16,7 @@ begin
     delete from web_extract.leases l using web_extract.jobs j
     where j.id = l.job_id and l.worker = return_tasks.worker
     returning l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts - 1 as attempts,
-      l.losses + lost::int as losses,
+      l.losses + lost::int as losses, l.fresh,
       case
         when j.state > job_state.running then task_state.cancelled
         when lost and l.losses + 1 >= most_losses then task_state.failed
@@ -24,8 +24,8 @@ begin
       clock_timestamp()
         + case when lost then l.losses * (0.5 + random()) * interval '1 second' else interval '0' end as run_at
   ), returned as (
-    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, run_at)
-    select f.job_id, f.seq, f.kind, f.url, f.depth, f.options, f.attempts, f.losses, f.run_at
+    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, fresh, run_at)
+    select f.job_id, f.seq, f.kind, f.url, f.depth, f.options, f.attempts, f.losses, f.fresh, f.run_at
     from freed_tasks f where f.state = task_state.ready
   ), faulted as (
     insert into web_extract.page_errors (job_id, seq, url, code, message, depth, options, attempts)

@@ -58,12 +58,12 @@ begin
   ), settled as (
     delete from web_extract.leases t using given g
     where t.worker = settle.worker and t.job_id = g.job and t.seq = g.seq and t.attempts = g.attempt
-    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, g.next as state,
+    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, t.fresh, g.next as state,
       clock_timestamp() + g.wait_ms * interval '1 millisecond' as run_at, g.item, g.base, g.page_start, g.page_bytes,
       g.size, g.facts, g.code, g.message, g.options_version as new_version, g.options as new_options
   ), returned as (
-    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, run_at)
-    select s.job_id, s.seq, s.kind, s.url, s.depth, s.options, s.attempts, s.losses, s.run_at
+    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, fresh, run_at)
+    select s.job_id, s.seq, s.kind, s.url, s.depth, s.options, s.attempts, s.losses, s.fresh, s.run_at
     from settled s where s.state = task_state.ready
   ), stored as (
     insert into web_extract.documents (job_id, ord, seq, url, depth, size, page, facts, attempts, at)

@@ -2,8 +2,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import { bytesOf } from '../../parts/amount.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { LongText } from '../../parts/long-text.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import { LongText } from './long-text.tsx'
 import { quietHtml } from './quiet-html.ts'
 
 export function Html({ text, base }: { text: string; base: string | undefined }) {

@@ -27,7 +27,20 @@ const V2Monitor = strict({
   nextRunAt: nullable(Time('When the next check is due')),
   lastRunAt: nullable(Time('When the last check was due')),
   currentCheckId: nullable(Type.String({ description: 'The check that is queued or running.' })),
-  targets: Type.Array(lenient({ id: Type.String(), type: oneOf(['scrape', 'crawl', 'search']) })),
+  targets: Type.Array(
+    lenient(
+      {
+        id: Type.String(),
+        type: oneOf(['scrape', 'crawl', 'search']),
+        urls: optional(Type.Array(Type.String())),
+        url: optional(Type.String()),
+        crawlOptions: optional(lenient({ limit: optional(Type.Integer()) })),
+        queries: optional(Type.Array(Type.String())),
+        scrapeOptions: optional(lenient({})),
+      },
+      { description: 'As it was sent, with its id.' },
+    ),
+  ),
   webhook: nullable(
     strict({
       url: Type.String(),
@@ -56,7 +69,7 @@ const example: Static<typeof V2Monitor> = {
   nextRunAt: '2030-01-01T01:00:00.000Z',
   lastRunAt: '2030-01-01T00:00:00.000Z',
   currentCheckId: null,
-  targets: [{ id: 't1', type: 'scrape', ...{ urls: ['https://example.com/prices'] } }],
+  targets: [{ id: 't1', type: 'scrape', urls: ['https://example.com/prices'] }],
   webhook: null,
   notification: null,
   retentionDays: 30,

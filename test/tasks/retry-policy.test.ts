@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/errors.ts'
 import type { ScrapeResult } from '../../src/operations/scrape.ts'
-import { afterAnswer, afterFailure } from '../../src/tasks/retry-policy.ts'
+import { afterAnswer, afterFailure, pageFor } from '../../src/tasks/retry-policy.ts'
+import { pageOptions } from './crawl.fixture.ts'
 
 const NOW = Date.parse('2026-11-28T12:00:00Z')
 
@@ -43,4 +44,13 @@ test('a failure is tried again while that may help and tries are left, else it i
   expect(afterFailure(refused, last)).toEqual({ state: 'failed', code: 'connection_refused', message: 'no' })
   const lasting = new ServiceError('tls_failed', 'no')
   expect(afterFailure(lasting, first)).toEqual({ state: 'failed', code: 'tls_failed', message: 'no' })
+})
+
+test.each([
+  [{ fresh: false, only: undefined }, 60_000],
+  [{ fresh: true, only: undefined }, 0],
+  [{ fresh: true, only: 'lockdown' as const }, 60_000],
+])('a page for %p takes copies of up to %d ms', ({ fresh, only }, maxAgeMs) => {
+  const page = pageOptions({ cache: { maxAgeMs: 60_000, store: true, only } })
+  expect(pageFor({ fresh }, page).cache).toEqual({ maxAgeMs, store: true, only })
 })

@@ -11,11 +11,6 @@ export const notRun: { begins: string; reason: string; instead: string }[] = [
     instead: 'test/cli/completion.test.ts runs the completion, bash -n reads the block',
   },
   {
-    begins: 'npm run build',
-    reason: 'it takes as long as all the other blocks of a page',
-    instead: 'test/flows/executable.test.ts builds the executable and runs it in an empty folder',
-  },
-  {
     begins: 'npm pack',
     reason: 'the packages that it needs are those of the npm registry',
     instead: 'test/package.test.ts packs, installs and runs it where the registry or a cache of it is reachable',

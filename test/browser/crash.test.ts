@@ -232,7 +232,7 @@ describe.skipIf(!browserFound)('the pages of an engine', () => {
 })
 
 describe.skipIf(!browserFound)('many renders', () => {
-  const renders = atLength ? 500 : 30
+  const renders = atLength ? 500 : 20
   test(
     `${renders} of them leave no more processes, and little more memory`,
     async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
+import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { read } from './page.ts'
 
@@ -38,7 +39,7 @@ const PAGES: Record<string, string> = {
 }
 
 describe('a hostile page ends as a document:', () => {
-  test.each(Object.entries(PAGES))(
+  test.each(variants(Object.entries(PAGES), 10))(
     '%s',
     (_, page) => {
       const html = `<html><body><p>Marker.</p>${page}`

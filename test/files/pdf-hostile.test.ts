@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { FileContent } from '../../src/files/file-content.ts'
 import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
 import { withTrailer } from '../../src/files/pdf/repair.ts'
+import { atLength } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type Page, pdfOf, type Text } from './pdf.fixture.ts'
 
@@ -28,7 +29,7 @@ test(
   PATIENCE_MS,
 )
 
-test(
+test.skipIf(!atLength)(
   'letters scattered over a page, and a table of many cells filled with them, take linear time',
   async () => {
     const count = 60_000

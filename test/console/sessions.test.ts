@@ -57,7 +57,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a session in the console' : 'NOT 
     expect(await picture.evaluate('document.querySelector(".picture").naturalWidth')).toBeGreaterThan(0)
   })
 
-  test.each(variants(screens, 1))('is accessible: $name', async ({ screen }) => {
+  test.each(variants([...screens].reverse()))('is accessible: $name', async ({ screen }) => {
     const id = new URL(page.url()).hash
     for (const place of [id, '#/sessions', '#/engines']) {
       const { page, problems } = await console.open(place, screen)

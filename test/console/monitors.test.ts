@@ -76,7 +76,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the page of monitors' : 'NOT RUN,
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.waitForURL(/check=/)
-    expect(await checks(page).nth(0).getAttribute('aria-current')).toBe('true')
+    await checks(page).nth(0).and(page.locator('[aria-current="true"]')).waitFor()
     expect(await checks(page).nth(0).getAttribute('aria-label')).toContain('completed: 1 new')
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Resume' }).waitFor()

@@ -1,4 +1,4 @@
-// What the account routes of the clients are told by a service without accounts (docs/compatibility.md#account-routes).
+// The answers of a service without accounts to the account routes that clients call (docs/compatibility.md#account-routes).
 import { type Static, Type } from '@sinclair/typebox'
 import type { Workload } from '../../operations/workload.ts'
 import { decodeQuery } from '../job.ts'

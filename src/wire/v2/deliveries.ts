@@ -30,29 +30,50 @@ const WebhookId = Uuid('Id of the event. It is the same in every delivery attemp
 
 const Count = (description: string) => Type.Integer({ description })
 
+/** How many events of a job are in each state. */
+export const deliveryCounts = {
+  waiting: Count('Events that are still to be delivered.'),
+  delivered: Count('Events that the receiver accepted with a status from 200 to 299.'),
+  givenUp: Count('Events whose delivery attempts all failed.'),
+}
+
+/** One event with what became of its delivery. */
+export const deliveryMembers = {
+  webhookId: WebhookId,
+  event: Type.String({ description: 'Type of the event, such as `crawl.page`.' }),
+  state: oneOf(['waiting', 'delivered', 'given_up']),
+  attempts: Count('Delivery attempts since the event, or since its redelivery was requested.'),
+  status: optional(Type.Integer({ description: 'HTTP status of the last attempt.' })),
+  error: optional(Type.String({ description: 'Why the last attempt failed.' })),
+  createdAt: Time('When the event happened'),
+  attemptedAt: optional(Time('When the last attempt started')),
+  nextTryAt: optional(Time('When the next attempt is due, while the event is waiting')),
+  deliveredAt: optional(Time('When the receiver accepted it')),
+}
+
+/** An event that waits for its second attempt. */
+export const exampleDelivery = {
+  webhookId: EXAMPLE_ID,
+  event: 'crawl.started',
+  state: 'waiting',
+  attempts: 1,
+  status: 503,
+  error: 'HTTP 503',
+  createdAt: '2030-01-01T00:00:00.000Z',
+  attemptedAt: '2030-01-01T00:00:00.100Z',
+  nextTryAt: '2030-01-01T00:01:03.000Z',
+}
+
+export const Redelivered = Count('Number of events that are delivered again, with the same `webhookId`.')
+
 /** The delivery log of a job. Only this service has this route. */
 export const V2DeliveriesResponse = strict(
   {
     success: Type.Literal(true),
     total: Count('Number of events so far.'),
-    waiting: Count('Events that are still to be delivered.'),
-    delivered: Count('Events that the receiver accepted with a status from 200 to 299.'),
-    givenUp: Count('Events whose delivery attempts all failed.'),
+    ...deliveryCounts,
     next: optional(Type.String({ description: 'URL of the next events; absent if there are none now.' })),
-    data: Type.Array(
-      strict({
-        webhookId: WebhookId,
-        event: Type.String({ description: 'Type of the event.' }),
-        state: oneOf(['waiting', 'delivered', 'given_up']),
-        attempts: Count('Delivery attempts since the event, or since its redelivery was requested.'),
-        status: optional(Type.Integer({ description: 'HTTP status of the last attempt.' })),
-        error: optional(Type.String({ description: 'Why the last attempt failed.' })),
-        createdAt: Time('When the event happened'),
-        attemptedAt: optional(Time('When the last attempt started')),
-        nextTryAt: optional(Time('When the next attempt is due, while the event is waiting')),
-        deliveredAt: optional(Time('When the receiver accepted it')),
-      }),
-    ),
+    data: Type.Array(strict(deliveryMembers)),
   },
   {
     examples: [
@@ -62,19 +83,7 @@ export const V2DeliveriesResponse = strict(
         waiting: 1,
         delivered: 0,
         givenUp: 0,
-        data: [
-          {
-            webhookId: EXAMPLE_ID,
-            event: 'crawl.started',
-            state: 'waiting',
-            attempts: 1,
-            status: 503,
-            error: 'HTTP 503',
-            createdAt: '2030-01-01T00:00:00.000Z',
-            attemptedAt: '2030-01-01T00:00:00.100Z',
-            nextTryAt: '2030-01-01T00:01:03.000Z',
-          },
-        ],
+        data: [exampleDelivery],
       },
     ],
   },
@@ -97,7 +106,7 @@ export const V2RedeliverRequest = strict(
 export const V2RedeliverResponse = strict(
   {
     success: Type.Literal(true),
-    redelivered: Count('Number of events that are delivered again, with the same `webhookId`.'),
+    redelivered: Redelivered,
   },
   { examples: [{ success: true, redelivered: 1 }] },
 )

@@ -45,6 +45,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the system in the console' : 'NOT
     await open('Settings')
     await page.getByLabel('Search in settings').fill('service_allow_private')
     await page.getByRole('row', { name: /^SERVICE_ALLOW_PRIVATE_NETWORKS .*127\.0\.0\.0\/8.*SERVICE_ALLOW/ }).waitFor()
+    await page.getByRole('row', { name: /^PORT / }).waitFor({ state: 'detached' })
     expect(await page.getByRole('row').count()).toBeLessThan(5)
     await accessibleOnBothScreens()
   })

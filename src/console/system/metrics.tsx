@@ -3,6 +3,7 @@ import { send } from '../api.ts'
 import { useLoad } from '../load.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 
 /** The metrics as Prometheus reads them. */
 export function Metrics() {
@@ -12,15 +13,7 @@ export function Metrics() {
   return (
     <div class="stack">
       <div class="row">
-        <label class="grow">
-          <span class="visually-hidden">Search in metrics</span>
-          <input
-            type="search"
-            placeholder="Search in metrics"
-            value={words}
-            onInput={(event) => search(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField label="Search in metrics" value={words} onSearch={search} />
         <button type="button" onClick={reload}>
           Reload
         </button>

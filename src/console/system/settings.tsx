@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Problem } from '../parts/problem.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { WideTable } from '../parts/wide-table.tsx'
 import { useSystem } from './system-report.ts'
 
@@ -16,15 +17,7 @@ export function Settings() {
     <div class="stack">
       <Problem error={error} onRetry={reload} />
       <div class="row">
-        <label class="grow">
-          <span class="visually-hidden">Search in settings</span>
-          <input
-            type="search"
-            placeholder="Search in settings"
-            value={words}
-            onInput={(event) => search(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField label="Search in settings" value={words} onSearch={search} />
         <label>
           <input type="checkbox" checked={changedOnly} onChange={(event) => limit(event.currentTarget.checked)} /> only
           those that are set

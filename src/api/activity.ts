@@ -26,7 +26,7 @@ export interface ActivityLog {
 const KEPT = 10 * REMEMBERED
 
 /**
- * A ring of the last requests. Reads that succeed are left out: whoever polls a job would push out everything else. So are
+ * A ring of the last requests. Reads that succeed are left out: a client that polls a job would push out everything else. So are
  * requests that need no key or have a wrong one, with which anybody could do that: nobody would see them as their own. It
  * holds no bodies and no keys, and of the address that was asked for its host alone.
  */

@@ -46,7 +46,7 @@ export function setRemembered(next: boolean): void {
   tell()
 }
 
-/** The service did not accept a request: somebody must sign in. What was shown belongs to whoever was signed in. */
+/** The service did not accept a request: a sign-in is needed. What is shown belongs to the last sign-in. */
 export function markRefused(): void {
   if (refused) return
   key = undefined

@@ -141,7 +141,7 @@ test('only sources that give orders, and that disagree, give no value', () => {
   expect(answer('What does the Brass Lamp cost?', { price: number }, said(5))).toEqual({ price: 5 })
 })
 
-test('names are told from the words that begin a request, in several languages', () => {
+test('names are told apart from the words that begin a request, in several languages', () => {
   const named = (prompt: string) => questionFor(prompt).subjects.map((subject) => subject.text)
   expect(named('Geef de prijs van het Specerijengilde.')).toEqual(['Specerijengilde'])
   expect(named('Quantos lugares tem o bonde 47?')).toEqual(['bonde 47'])

@@ -116,7 +116,7 @@ export class CrawlOutput {
 }
 
 /**
- * The lines of an index. It lies open among the pages, so that whoever changed it could have named any file of this machine:
+ * The lines of an index. It lies open among the pages, so anyone who can change it could name any file on this machine:
  * an update writes and removes what it names.
  *
  * @throws FolderError for a line that no crawl writes

@@ -89,7 +89,7 @@ export const bodyOf = (form: MonitorForm): Record<string, unknown> => ({
   retentionDays: Number(form.retentionDays),
 })
 
-/** The body that changes a monitor: only what is not as it was, so that what the form does not show stays. */
+/** The body that changes a monitor: only the changed members, so that those the form does not show are kept. */
 export function changesOf(form: MonitorForm, monitor: Monitor): Record<string, unknown> {
   const before = formOf(monitor)
   const differs = (...fields: (keyof MonitorForm)[]) => fields.some((field) => form[field] !== before[field])

@@ -23,7 +23,7 @@ const input = strict({
     Type.String({ maxLength: 200, description: '"hourly", "daily at 9:00"… Default: every 30 minutes.' }),
   ),
   timezone: optional(Type.String({ description: 'Such as "Europe/Rome". Default: UTC.' })),
-  webhookUrl: optional(Type.String({ description: 'URL that is told about changes.' })),
+  webhookUrl: optional(Type.String({ description: 'URL that receives an event for each change.' })),
   email: optional(Type.String({ description: 'Not supported: this service sends no mail.' })),
   includeDiffs: optional(Type.Boolean({ description: 'Has no effect: webhooks always have the diffs.' })),
   body: optional(

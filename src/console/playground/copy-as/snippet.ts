@@ -11,7 +11,7 @@ export interface SnippetRequest {
   needsKey: boolean
 }
 
-/** The variable that holds the key, for whoever runs the snippet. */
+/** The environment variable from which a snippet reads the key. */
 export const KEY_VARIABLE = 'WEB_EXTRACT_API_KEY'
 
 /** The name of the file of a parse. */

@@ -2,7 +2,7 @@
 import { withoutCredentials } from '../net/guard/target.ts'
 import { type Sources, settingRows } from './read.ts'
 
-export interface ShownSetting {
+interface ShownSetting {
   /** The variable, or the name of a setting that has none. */
   name: string
   flag?: string

@@ -28,7 +28,7 @@ interface ErrorBody {
   requestId?: string
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   body?: unknown
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   signal?: AbortSignal

@@ -7,7 +7,7 @@ import { System } from './pages/system.tsx'
 import { Playground } from './playground/playground.tsx'
 import type { ConsoleRoute } from './route.ts'
 
-export interface ConsolePage {
+interface ConsolePage {
   /** First part of its address. */
   id: string
   title: string

@@ -6,7 +6,7 @@ import { makeDurable, readPages } from '../queue/read.ts'
 import { type AnyJobKey, knownAnyJob } from './any-job.ts'
 import { type JobPage, storedAs } from './job-pages.ts'
 
-export interface JobDownload {
+interface JobDownload {
   job: AnyJob
   /** The pages that the job has stored by now. */
   pages: AsyncIterable<JobPage>

@@ -6,7 +6,7 @@ import type { PageFacts } from './settle.ts'
 import { worded } from './sql-words.ts'
 
 /** In the order in which they are listed. Each has a table or a part of one, and a number by which its rows are ordered. */
-export const rowStates = ['done', 'failed', 'blocked', 'running', 'ready'] as const
+const rowStates = ['done', 'failed', 'blocked', 'running', 'ready'] as const
 
 export type RowState = (typeof rowStates)[number]
 

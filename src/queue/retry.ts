@@ -14,7 +14,7 @@ export interface Retryable {
 }
 
 /** What became of a retry. */
-export interface Retried {
+interface Retried {
   pages: number
   /** Those of the given URLs that are no failed pages. */
   unknown: string[]

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../errors.ts'
 import { MAX_DOWNLOADS, MAX_DOWNLOADS_PER_OWNER } from '../../wire/native/job-download.ts'
 
-export interface DownloadSlots {
+interface DownloadSlots {
   /** Dispose the result when the download has ended. @throws ServiceError `capacity_exhausted` */
   enter(owner: string): Disposable
 }

@@ -14,7 +14,7 @@ const MAX_CAUGHT_UP = 1000
 
 const socketPaths: Partial<Record<Job['kind'], string>> = { crawl: '/v2/crawl', batch: '/v2/batch/scrape' }
 
-export interface JobWatch {
+interface JobWatch {
   job: Job | undefined
   error: Error | undefined
   /** Whether pages are counted as they come. */

@@ -1,7 +1,7 @@
 // The messages of the WebSocket of a crawl or batch. Documents in them are counted and never parsed: they can have megabytes,
 // and the console shows them page by page.
 
-export type StreamMessage =
+type StreamMessage =
   /** How many documents there are when the stream begins. */
   { type: 'progress'; completed: number } | { type: 'document' } | { type: 'end' } | { type: 'other' }
 

@@ -1,4 +1,4 @@
-export interface BarPart {
+interface BarPart {
   tone: 'good' | 'bad' | 'busy' | 'calm'
   value: number
 }

@@ -5,7 +5,7 @@ export interface Piece {
   isChanged: boolean
 }
 
-export interface WordDiff {
+interface WordDiff {
   removed: readonly Piece[]
   added: readonly Piece[]
 }

@@ -29,7 +29,8 @@ import { metaOf } from './structure/meta/meta.ts'
 import type { EvidencePage, Json } from './structure/model.ts'
 import { evidencePageOf } from './structure/page.ts'
 import type { Lesson } from './structure/template/lesson.ts'
-import { emptyTemplates } from './templates.ts'
+import { settleTemplates } from './templates.ts'
+import type { ParsedDocument } from './tree/nodes.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
 import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned } from './warnings.ts'
@@ -170,9 +171,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const { text } = decodeText(body, contentType)
   if (kind !== 'html' && kind !== 'xhtml') return plainDocument({ kind, text, url }, options)
 
-  const page = parseHtml(text, { xml: kind === 'xhtml' })
-  // Most pages have none, and a walk through the tree costs more than a search.
-  if (/<template/i.test(text)) emptyTemplates(page)
+  const page = pageOf(text, kind)
   const base = baseOf(page, url)
   const stated = metadataOf(page, base)
   const asks = new Set(options.formats)
@@ -197,10 +196,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const data = dataOf(evidence, { ...options, formats: asks })
   const title = String(metadata.title ?? '')
   const isMain = options.includeTags.length === 0 && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
-  const wholePage =
-    asks.has('wholePage') && isMain
-      ? wholePageOf(parseHtml(text, { xml: kind === 'xhtml' }), { ...options, base })
-      : undefined
+  const wholePage = asks.has('wholePage') && isMain ? wholePageOf(pageOf(text, kind), { ...options, base }) : undefined
   const content = contentOf(page, { ...options, base, url, title, fromFile })
   const { removeBase64Images, style } = options
   let made: string | undefined
@@ -230,6 +226,14 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
       ...answers.warnings,
     ),
   }
+}
+
+/** The tree of the page as it is displayed before its scripts run. */
+function pageOf(text: string, kind: Kind): ParsedDocument {
+  const page = parseHtml(text, { xml: kind === 'xhtml' })
+  // Most pages have none, and a walk through the tree costs more than a search.
+  if (/<template/i.test(text)) settleTemplates(page)
+  return page
 }
 
 /** A page that is not HTML. Its HTML is its text in a `<pre>`. Selectors and main content do not apply. */

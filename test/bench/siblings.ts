@@ -14,7 +14,7 @@ import type { Json } from '../../src/content/structure/model.ts'
 import { evidencePageOf } from '../../src/content/structure/page.ts'
 import { lessonOf } from '../../src/content/structure/template/learn.ts'
 import type { Lesson } from '../../src/content/structure/template/lesson.ts'
-import { emptyTemplates } from '../../src/content/templates.ts'
+import { settleTemplates } from '../../src/content/templates.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 import { baseOf } from '../../src/content/urls.ts'
 import { templateBatches } from './siblings-generated.ts'
@@ -162,7 +162,7 @@ const lessonsOf = (pages: readonly Page[]) => pages.flatMap((page) => lessonOf(p
 
 function pageOf({ html, url }: Page) {
   const root = parseHtml(html)
-  emptyTemplates(root)
+  settleTemplates(root)
   return evidencePageOf(root, { base: baseOf(root, url), url })
 }
 

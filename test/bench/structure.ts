@@ -5,7 +5,7 @@
 import { extractFrom } from '../../src/content/structure/extract.ts'
 import type { ExtractionRequest, Json } from '../../src/content/structure/model.ts'
 import { evidencePageOf } from '../../src/content/structure/page.ts'
-import { emptyTemplates } from '../../src/content/templates.ts'
+import { settleTemplates } from '../../src/content/templates.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 
 const LIMITS = { growth: 2, msPer2MB: 1000 }
@@ -231,7 +231,7 @@ function costOf(html: string, request: ExtractionRequest): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round += 1) {
     const root = parseHtml(`<html><body><main>${html}`)
-    emptyTemplates(root)
+    settleTemplates(root)
     Bun.gc(true)
     const before = process.cpuUsage()
     extractFrom(evidencePageOf(root, { base: 'http://site.test/', url: 'http://site.test/' }), request)

@@ -35,6 +35,9 @@ const PAGES: Record<string, string> = {
   'main elements': fill('<main>x'),
   'a lazy image with a long name': `<img src="//${fill('-pixel')}/" data-src=x>`,
   'noscript in noscript': fill('<noscript><b>x</b>'),
+  'shadow roots in shadow roots': fill('<x-a><template shadowroot=open><p>x'),
+  'hosts in slots of hosts': fill('<x-a><i><template shadowrootmode=open><p><slot>x</slot></p></template>'),
+  'slots of one name': `<x-a><template shadowrootmode=open>${fill('<slot name=a>')}</template><b slot=a>x`,
   'scripts in comments in scripts': fill('<script><!--<script></script>'),
 }
 

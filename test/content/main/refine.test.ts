@@ -7,7 +7,6 @@ import { measure } from '../../../src/content/main/page/measure.ts'
 import { traitsOf } from '../../../src/content/main/page/traits.ts'
 import { dropHeadings, keepHeadings, keepTables } from '../../../src/content/main/refine/headings.ts'
 import { keepPrice } from '../../../src/content/main/refine/price.ts'
-import { dropSiblingArticles } from '../../../src/content/main/refine/sibling-articles.ts'
 import { keepSiblingPatterns } from '../../../src/content/main/refine/sibling-patterns.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { PROSE, read, readMain } from '../page.ts'
@@ -130,18 +129,6 @@ describe('said again', () => {
     const html = `<figure><figcaption>+${caption}</figcaption></figure><div class="gallery-caption">+${caption} Photo: A. Miller</div>`
     expect(after(html, once)).toEqual([`+${caption}`])
   })
-})
-
-test('the articles beside the one that the page is named for are other stories, in a list of articles they are not', () => {
-  const stories: Step = ({ page, blocks }, chosen) => dropSiblingArticles(page, blocks, chosen)
-  const next = '<article><h2>+Next</h2><p>+More of it.</p></article>'
-  const text = PROSE.replaceAll('<p>', '<p>+')
-  expect(after(`<article><h1>+Port</h1>${text}</article>${next}`, stories)).not.toContain('+Next')
-  expect(after(`<article><h1>+Port</h1><p>+short</p></article>${next}`, stories)).toContain('+Next')
-  expect(
-    after(`<article><h1>+Port</h1>${text}</article><article>${text}${text}<p>+More</p></article>`, stories),
-  ).toContain('+More')
-  expect(after(`<h1>+Ports</h1><article>${text}</article>${next}`, stories)).toContain('+Next')
 })
 
 test('code stays whole: lines of signs alone are lines', () => {

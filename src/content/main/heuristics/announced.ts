@@ -1,22 +1,26 @@
 import { textOf } from '../../walk.ts'
-import { BOILERPLATE_HEADINGS, DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
 /**
- * Finds boilerplate under a heading such as "Related articles" (BOILERPLATE_HEADINGS). Returns the row of the widest
+ * Finds boilerplate under a heading such as "Related articles" (boilerplate-words.ts). Returns the row of the widest
  * block that begins with the heading. If the heading stands beside its list instead, returns its own row and those of
  * the lists of links right after it.
  *
- * @param comments whether headings of readers' comments count too
+ * @param headings patterns of the headings
+ * @param maxShare a block with more of the page's prose is content, whatever its heading says
  */
-export function announcedRows(page: Page, comments: boolean): Set<number> {
+export function announcedRows(
+  page: Page,
+  headings: readonly RegExp[],
+  maxShare: number = MAX_ANNOUNCED_SHARE,
+): Set<number> {
   const rows = new Set<number>()
   const { nodes, end } = page.measures
   for (let row = 1; row < nodes.length; row++) {
     const words = page.words(row, end[row]!)
-    if (words === 0 || words > MAX_HEADING_WORDS || !announces(page, row, comments)) continue
-    const block = widestBlock(page, row)
+    if (words === 0 || words > MAX_HEADING_WORDS || !announces(page, row, headings)) continue
+    const block = widestBlock(page, row, maxShare)
     const behind = page.words(block, end[block]!) === words ? [...linksBehind(page, block)] : undefined
     if (behind?.length === 0 || (words === 1 && behind === undefined && isProse(page, block))) continue
     for (const part of [block, ...(behind ?? [])]) rows.add(part)
@@ -27,7 +31,6 @@ export function announcedRows(page: Page, comments: boolean): Set<number> {
 /** Limits that keep reading a heading cheap. */
 const MAX_HEADING_WORDS = 9
 const MAX_HEADING_ROWS = 6
-/** A block with this share of the page's prose is content, whatever its heading says. */
 const MAX_ANNOUNCED_SHARE = 0.25
 /** A block after such a heading belongs to it if at least this share of its words is linked. */
 const MIN_LINKED_SHARE = 0.5
@@ -47,7 +50,7 @@ function isProse({ measures, words, prose }: Page, block: number): boolean {
   return all > MAX_LABEL_WORDS && prose(block, measures.end[block]!) > MAX_LABEL_PROSE_SHARE * all
 }
 
-function announces({ measures, inCode }: Page, row: number, comments: boolean): boolean {
+function announces({ measures, inCode }: Page, row: number, headings: readonly RegExp[]): boolean {
   if (inCode[row] === 1) return false
   const element = elementAt(measures, row)!
   if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return false
@@ -57,13 +60,12 @@ function announces({ measures, inCode }: Page, row: number, comments: boolean): 
     .toLowerCase()
     .replace(/[^\p{L}\p{N}' ]+/gu, '')
     .trim()
-  const patterns = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
-  return patterns.some((pattern) => pattern.test(text))
+  return headings.some((pattern) => pattern.test(text))
 }
 
-function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading: number): number {
+function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading: number, maxShare: number): number {
   const { parent, end, nodes } = measures
-  const limit = MAX_ANNOUNCED_SHARE * prose(0, nodes.length)
+  const limit = maxShare * prose(0, nodes.length)
   let block = heading
   for (let above = parent[block]!; above > 0; above = parent[above]!) {
     const holdsMore = words(above, heading) > 0 || prose(above, end[above]!) > limit || mains(above, end[above]!) > 0

@@ -1,5 +1,10 @@
 import { type Element, isTag } from 'domhandler'
-import { BOILERPLATE_ROLES, BOILERPLATE_TAGS } from '../page/boilerplate-words.ts'
+import {
+  BOILERPLATE_HEADINGS,
+  BOILERPLATE_ROLES,
+  BOILERPLATE_TAGS,
+  DISCUSSION_HEADINGS,
+} from '../page/boilerplate-words.ts'
 import { elementAt } from '../page/measure.ts'
 import { isArticle, isMain, type Page } from '../page/traits.ts'
 import { announcedRows } from './announced.ts'
@@ -53,7 +58,8 @@ function boilerplateRows(page: Page, removal: 'names' | 'landmarks', sharesMatte
   const comments = commentsAreBoilerplate(page)
   const isLong = page.prose(0, nodes.length) >= 2 * MANY_WORDS
   const empty = sharesMatter || isLong ? emptyNames(page, UNNAMED) : new Set<string>()
-  const announced = removal === 'names' ? announcedRows(page, comments) : new Set<number>()
+  const headings = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
+  const announced = removal === 'names' ? announcedRows(page, headings) : new Set<number>()
   for (let row = 1; row < nodes.length; row++) {
     const element = elementAt(page.measures, row)!
     const above = parent[row]!

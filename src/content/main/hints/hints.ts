@@ -5,8 +5,13 @@ import { stepsOf } from './json-ld-steps.ts'
 
 /** What a page states about its content for machines. Read it before cleaning, which removes scripts. */
 export interface Hints {
-  /** Path of the page's URL. */
+  /** Host and path of the page's URL. */
+  host: string
   path: string
+  /** The page's URL and its canonical one. */
+  ownUrls: ReadonlySet<string>
+  /** The only `headline` in its JSON-LD, or ''. */
+  headline: string
   /** The titles for link previews: `og:title`, `twitter:title`. */
   titles: string[]
   /** Shingles (page/shingles.ts) of the texts in the page's JSON-LD, and of its description. */
@@ -22,11 +27,14 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   const jsonLdShingles = new Set<number>()
   const descriptionShingles = new Set<number>()
   const titles: string[] = []
+  const headlines = new Set<string>()
+  const ownUrls = new Set([url])
   const steps = new Set<string>()
   let articleBody = ''
   let left = MAX_JSON_CHARS
   for (const element of elementsOf(root)) {
     if (isTitle(element)) titles.push(element.attribs.content ?? '')
+    if (isCanonical(element)) ownUrls.add(URL.parse(element.attribs.href ?? '', url)?.href ?? url)
     if (isDescription(element)) note(descriptionShingles, element.attribs.content ?? '')
     const json = jsonOf(element)
     if (json === '' || json.length > left) continue
@@ -35,10 +43,13 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     for (const step of stepsOf(value)) steps.add(step)
     for (const { property, text } of textsOf(value)) {
       note(jsonLdShingles, text)
+      if (property === 'headline') headlines.add(text)
       if (property === 'articleBody' && text.length > articleBody.length) articleBody = text
     }
   }
-  return { path: URL.parse(url)?.pathname ?? '', titles, jsonLdShingles, descriptionShingles, articleBody, steps }
+  const { hostname: host = '', pathname: path = '' } = URL.parse(url) ?? {}
+  const headline = headlines.size === 1 ? [...headlines][0]! : ''
+  return { host, path, ownUrls, headline, titles, jsonLdShingles, descriptionShingles, articleBody, steps }
 }
 
 /** schema.org properties that repeat text of the page. */
@@ -50,6 +61,10 @@ const MAX_JSON_CHARS = 400_000
 
 function isTitle({ name, attribs }: Element): boolean {
   return name === 'meta' && /^(?:og|twitter):title$/.test(attribs.property ?? attribs.name ?? '')
+}
+
+function isCanonical({ name, attribs }: Element): boolean {
+  return name === 'link' && attribs.rel === 'canonical'
 }
 
 function isDescription({ name, attribs }: Element): boolean {

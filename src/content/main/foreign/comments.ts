@@ -1,0 +1,68 @@
+import type { Element } from 'domhandler'
+import { textOf } from '../../walk.ts'
+import type { Blocks } from '../page/blocks.ts'
+import { DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
+import { elementAt } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+import { ownTextsBefore } from './own-text.ts'
+import { COMMENT_HEADINGS } from './vocabulary.ts'
+
+/**
+ * Drops readers' comments behind an article with a text of its own, whatever they are marked up as: items named
+ * `comment`, schema.org `Comment`, or a folded part whose summary says so. On a forum, and where nothing else is on the
+ * page, they are the content.
+ *
+ * @param path path of the page's URL
+ */
+export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, path: string): void {
+  if (page.isForum || THREAD_PATH.test(path)) return
+  const { measures } = page
+  const { nodes, end, parent } = measures
+  const inside = new Uint8Array(nodes.length)
+  const rows: number[] = []
+  for (let row = 1; row < nodes.length; row++) {
+    inside[row] = inside[parent[row]!]!
+    if (inside[row] === 1 || page.inCode[row] === 1) continue
+    const element = elementAt(measures, row)!
+    const isComment =
+      (PARTS.has(element.name) && (page.names(row).discussion || isNamedComment(element))) ||
+      (element.name === 'summary' && page.words(row, end[row]!) <= MAX_HEADING_WORDS && announcesComments(element))
+    if (!isComment || (page.titleRow >= row && page.titleRow < end[row]!) || page.mains(row, end[row]!) > 0) continue
+    const part = element.name === 'summary' ? parent[row]! : row
+    inside.fill(1, part, end[part]!)
+    rows.push(part)
+  }
+  if (rows.length === 0) return
+  const own = ownTextsBefore(page, blocks, chosen, { rows, isOutside: (row) => inside[row] === 1 })
+  rows.forEach((row, i) => {
+    if (own[i]!.words >= MIN_OWN_WORDS) chosen.fill(0, row, end[row]!)
+  })
+}
+
+/** An article has at least this many words of prose before the comments. A photo or video page has fewer. */
+const MIN_OWN_WORDS = 50
+
+const THREAD_PATH =
+  /\/(?:forums?|threads?|topics?|questions?|discussions?|boards?|viewtopic|showthread|t|r|q)(?:[/.?_-]|$)/i
+
+const NAMED =
+  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i
+const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
+const PARTS = new Set('div section ul ol li dl article aside details'.split(' '))
+
+function isNamedComment({ attribs }: Element): boolean {
+  if (ITEM_TYPE.test(attribs.itemtype ?? '') || attribs.itemprop === 'comment') return true
+  return NAMED.test(attribs.class ?? '') || /^comment[_-]?\d+$/i.test(attribs.id ?? '')
+}
+
+function announcesComments(element: Element): boolean {
+  const text = textOf(element)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...DISCUSSION_HEADINGS, COMMENT_HEADINGS].some((pattern) => pattern.test(text))
+}
+
+/** A longer summary is a text. */
+const MAX_HEADING_WORDS = 9

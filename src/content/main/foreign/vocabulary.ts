@@ -1,0 +1,77 @@
+// What lines of a page say that belong to other pages or to the site. Texts are compared in lower case.
+
+/** Labels in front of a link to another page of the site: `Read also: …`. Each is unlikely to begin a sentence. */
+const RELATED_LABELS = alternatives(`
+related, related (?:stories|story|articles?|posts?|reading|coverage|content|news|links?|topics?|videos?), read (?:also|more|next|now),
+also read, also on \\S+, must.read, you (?:may|might|will|'ll)(?: also)? (?:like|love|enjoy), don['’]t miss, recommended(?: reading| for you)?,
+see (?:also|more), watch (?:also|more|now|next), check out, further reading, more on this(?: story| topic)?, up next, trending,
+lesen sie (?:auch|hier|dazu|mehr|weiter)(?: auch| mehr)?(?: zum thema)?, lies auch, lesen sie mehr zum thema, auch interessant, mehr zum thema, mehr dazu,
+siehe auch, passend zum thema, das könnte (?:sie|dich) auch interessieren,
+(?:à|a) lire(?: aussi| également| sur le même sujet)?, lire(?: aussi| également| la suite), voir aussi, sur le même sujet,
+le[ae] (?:también|más), lee también, leer más, ver (?:también|más), vea (?:también|más), mira también, puedes (?:ver|leer), también lee,
+(?:te|le) puede interesar, le recomendamos, no te pierdas,
+leia (?:também|mais), veja (?:também|mais), saiba mais, confira também, leggi anche, guarda anche, per approfondire, ti potrebbe interessare,
+lees (?:ook|meer), bekijk ook, zie ook, czytaj (?:także|też|również|więcej), zobacz (?:także|też|również|więcej|wideo), przeczytaj (?:także|też|również),
+читайте (?:также|еще|ещё), читай также, смотрите также, по теме, еще по теме, ещё по теме, похожие статьи,
+ayrıca (?:oku|okuyun|bakınız), ilgili (?:haber|haberler|yazı|yazılar), bunu da oku, şunlar da ilginizi çekebilir, benzer haberler,
+læs også, les også, läs också, läs även, lue myös, čtěte také, prečítajte si aj, citește și, olvasd el ezt is, kapcsolódó(?: cikkek?)?, διαβάστε επίσης, читайте також,
+baca juga, đọc thêm, xem thêm, आगे पढ़ें, यह भी पढ़ें, آگے پڑھیں,
+相关(?:阅读|文章|新闻|链接|推荐|报道), 延伸阅读, 推荐阅读, 扩展阅读, 更多阅读, 另见, 相關(?:閱讀|文章|新聞|報導), 延伸閱讀, 推薦閱讀,
+関連記事, 関連リンク, 関連ニュース, あわせて読みたい, 合わせて読みたい, こちらも(?:読む|おすすめ), おすすめ記事, 관련 ?(?:기사|뉴스|글), 함께 읽기, 함께 보면 좋은 글, 추천 ?기사,
+اقرأ (?:أيضا|أيضًا|ايضا|المزيد), شاهد (?:أيضا|أيضًا|ايضا), مقالات ذات صلة, مواضيع ذات صلة, قد يهمك أيضا`)
+
+/** A line that begins with such a label, then a colon, an arrow or its end. */
+export const RELATED_LINE = new RegExp(
+  `^[^\\p{L}\\p{N}]{0,4}(?:${RELATED_LABELS})[^\\p{L}\\p{N}]{0,3}(?:[:：>»→|]|$)`,
+  'u',
+)
+
+/** Labels of a list of keywords. */
+export const TAG_LINE = new RegExp(
+  `^[^\\p{L}\\p{N}]{0,3}(?:${alternatives(`
+tags?, tagged(?: (?:as|in|with))?, filed (?:under|in), posted in, topics, schlagwörter, schlagworte, stichworte?, abgelegt unter, mots[- ]clés,
+étiquettes?, etiquetas?, marcadores, trefwoorden, tagi, теги, метки, ключевые слова, etiketler, avainsanat, címkék, nyckelord, štítky, ετικέτες,
+标签, 标籤, 關鍵字, 關鍵詞, タグ, キーワード, 태그, الوسوم, תגיות`)})\\s*[:：]`,
+  'u',
+)
+
+/** What a site asks of its readers, and what it says in place of a part that it does not show. */
+export const ASKING: readonly RegExp[] = [
+  // Comments
+  /(?<!\p{L})(?:you must be|you need to be|please) (?:logged|signed|registered) in\b|(?<!\p{L})(?:please|you (?:must|need to|have to)) (?:log|sign) ?in (?:or (?:register|sign up) )?to (?:reply|post|comment|leave|join)|^(?:log|sign) in to (?:reply|comment)|your email address will not be published|required fields are marked|^(?:be the first to (?:comment|reply)|no comments yet|comments are (?:closed|off|disabled))|thanks? (?:you )?for contributing an answer|please be sure to answer the question/u,
+  /(?<!\p{L})(?:bitte (?:registrieren|melden) sie sich|sie müssen (?:sich anmelden|angemeldet sein)|netiquette|vous devez être connecté|debes (?:iniciar sesión|estar registrado)|você precisa (?:fazer login|estar logado)|devi (?:accedere|essere registrato)|(?:e-?mail-?adresse|adresse e-?mail|dirección de correo|indirizzo email|endereço de e-mail) (?:wird nicht veröffentlicht|ne sera pas publiée|no será publicada|non sarà pubblicato|não será publicado))|comentários .{0,80}não serão aprovados|чтобы (?:оставить комментарий|комментировать)|зарегистрируйтесь|yorum (?:yapmak|yazmak) için|请(?:先)?登录后|登录后(?:才能|可以|即可)?(?:发表|评论|回复)|請先登入|コメントする(?:に|には)|댓글을? ?(?:작성|쓰려면|달려면)|سجل الدخول/u,
+  // Subscriptions
+  /(?<!\p{L})(?:sign up|subscribe|register) (?:here |now |today |free )?(?:for|to) (?:our|the|my|this|free|daily|weekly|\S+(?: \S+){0,3}['’]s?) .{0,60}(?<!\p{L})(?:newsletters?|channel|mailing list|podcast|updates|alerts|feed)|(?<!\p{L})(?:news|newsletters?|stor(?:y|ies)|updates|headlines|tips|articles|posts) .{0,40}(?<!\p{L})(?:to|in|into) your (?:inbox|mailbox|email)|^(?:follow|like|find|join) (?:us|me|\S+(?: \S+)?) on\b|^subscribe (?:to|on)\b|\bdownload (?:the|our) .{0,40}\bapps?\b.{0,40}(?<!\p{L})(?:ios|android|app store|google play)|(?<!\p{L})(?:newsletter|kanal) abonnieren|abonnez-vous|suscr[íi]b[ea](?:te|se)\b|inscreva-se|assine (?:a|nossa) newsletter|iscriviti alla|zapisz się na|schrijf je in voor|подпи(?:шитесь|сывайтесь|ситесь) на|abone ol|订阅(?:我们|本站)|关注(?:我们|公众号)|メルマガ|구독(?:하기|하세요)|اشترك في/u,
+  /(?:follow|folge[nr]?|suivez|suivre|s[ií]gu[ea]|síguenos|seguir|segui|seguici|siga|volg|obserwuj|polub|takip|подпис|seuraa|följ|følg|kövess|关注|フォロー|팔로우|تابع).{0,60}(?:twitter|facebook|instagram|youtube|linkedin|pinterest|telegram|whatsapp|tiktok|вконтакте|微博|微信|weibo|wechat|카카오|네이버|تويتر|فيسبوك)/u,
+  // Donations
+  /(?<!\p{L})(?:make|making|consider) (?:a|your) (?:\S+ )?(?:donation|contribution|gift)\b|(?<!\p{L})(?:support|help (?:us )?(?:fund|keep)|helps? fund) (?:our|independent|free|the) .{0,30}(?<!\p{L})(?:journalism|newsroom|reporting|work|mission)|\bkeep our (?:journalism|news|content|site) free|become a (?:member|supporter|patron|subscriber|regular .{0,30} contributor)|(?<!\p{L})(?:jetzt spenden|unterstützen sie (?:uns|unsere arbeit|unabhängigen)|mit einer spende|faites un don|faire un don|soutenez[- ](?:nous|notre)|haz una donación|apoya (?:nuestro|el periodismo)|faça uma doação|apoie (?:o jornalismo|nosso)|fai una donazione|sostieni(?:ci| il nostro)|wesprzyj nas|steun ons|поддержите (?:нас|нашу)|bağış yap)|请(?:捐款|捐助|打赏)|寄付(?:する|を)|후원(?:하기|해)|تبرع (?:الآن|لنا)/u,
+  // Consent, scripts and players
+  /(?<!\p{L})(?:we need|requires|need) your (?:consent|permission) (?:to|before)|(?<!\p{L})(?:to (?:view|see|watch|load|show|display) (?:this|the) .{0,40}(?:accept|allow|enable|consent)|(?:this|the) (?:content|video|map|embed|post) (?:is|was) (?:hosted|provided|blocked)|(?:accept|allow|enable) .{0,20}cookies? (?:to|in order to) (?:view|see|watch|load|play)|(?:slideshow|feature|page|site|video) requires javascript|enable javascript (?:to|in order)|(?:video|media) (?:cannot|can['’]t|can ?not|could not) be (?:played|loaded))/u,
+  /(?<!\p{L})(?:um (?:diese[ns]?|das|den) .{0,60}(?:anzuzeigen|anzusehen|zu (?:sehen|laden)).{0,80}(?:zustimm|akzeptier|einwillig)|(?:benötigen|brauchen) wir ihre (?:zustimmung|einwilligung)|mit (?:dem|einem) klick .{0,60}(?:akzeptieren|erlauben|stimmen)|externe[rn]? inhalte? .{0,60}(?:anzeig|geladen|zustimm)|pour (?:afficher|voir|lire|visionner) (?:ce|cette|le|la) .{0,60}(?:accept|consent|autoris)|para (?:ver|visualizar|mostrar|cargar) (?:este|esta|el|la) .{0,60}(?:acept|aceit|consent)|per (?:visualizzare|vedere|guardare) (?:questo|questa|il|la) .{0,60}(?:accett|consenso)|aby (?:obejrzeć|zobaczyć|wyświetlić) .{0,60}(?:zgod|akcept)|om (?:deze|dit|de|het) .{0,40}te (?:zien|bekijken|tonen|laden).{0,60}(?:accepte|toestemming)|чтобы (?:посмотреть|просмотреть|увидеть) .{0,60}(?:соглас|cookie|разреш))|(?:görüntülemek|izlemek) için .{0,60}(?:çerez|izin|onay)|(?:查看|观看|播放|載入|加载).{0,20}(?:需要|请).{0,10}(?:同意|允许|接受|启用)|(?:表示|再生|閲覧)する(?:に|には).{0,30}(?:同意|許可|cookie|javascript)|(?:보려면|재생하려면).{0,30}(?:동의|허용|쿠키)|(?:لعرض|لمشاهدة) .{0,50}(?:الموافقة|ملفات تعريف الارتباط|قبول)/u,
+]
+
+function alternatives(list: string): string {
+  return list
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter(Boolean)
+    .join('|')
+}
+
+/** Headings, matched as a whole without signs, whose section belongs to other pages or to the site. */
+export const FOREIGN_HEADINGS: readonly RegExp[] = [
+  /^(?:more (?:\S+ ){1,3}(?:stories|articles|news|posts|coverage|reads)|you'?(?:ll| will| may| might) also (?:love|like|enjoy)|keep reading|read this next|popular (?:now|today|this week)|most (?:popular|shared|discussed)|(?:add|post|submit|write) (?:your|an|a) (?:answer|solution|reply|response)(?: here)?|your (?:answer|reply|comment)|know someone who can answer.*|not the answer you're looking for.*|sign up or log in|post as a guest)$/,
+  /^(?:meistgelesen(?:e artikel)?|mehr (?:artikel|nachrichten|beiträge)|lesen sie auch|ihre antwort|so können sie kommentieren|kommentieren|votre réponse|plus d'articles|les plus (?:lus|partagés)|tu respuesta|más (?:noticias|leídas|leídos)|sua resposta|mais (?:notícias|lidas)|la tua risposta|i più letti|altri articoli|jouw antwoord|meest gelezen|twoja odpowiedź|najczęściej czytane|najpopularniejsze|lue myös|luetuimmat|läs också|mest lästa|læs også|mest læste|les også|mest lest|legolvasottabb|kapcsolódó cikkek|čtěte také|nejčtenější)$/,
+  /^(?:читайте также|по теме|похожие (?:статьи|материалы|новости)|популярное|самое (?:популярное|читаемое)|ваш ответ|комментарии|читайте також|схожі статті|ilgili (?:haberler|yazılar|içerikler)|benzer (?:haberler|yazılar)|çok okunanlar|en çok okunanlar|yorumlar|yanıtınız|διαβάστε επίσης|σχετικά άρθρα|baca juga|artikel terkait|bài viết liên quan|tin liên quan)$/,
+  /^(?:相关(?:阅读|文章|新闻|链接|推荐|报道|内容)|延伸阅读|推荐阅读|热门(?:文章|推荐|新闻|排行)|猜你喜欢|精彩推荐|更多(?:文章|新闻|精彩)|最新(?:文章|评论)|相關(?:閱讀|文章|新聞|報導)|延伸閱讀|推薦閱讀|熱門文章|猜你喜歡|網友評論|网友评论|发表评论|我来说两句|關連記事|関連(?:記事|ニュース|リンク|する記事)|(?:おすすめ|人気|新着|最新|注目)の?記事|あわせて読みたい|この記事を(?:読んだ|見た)人は.*|アクセスランキング|コメント(?:を(?:書く|残す|投稿))?|관련 ?(?:기사|뉴스|글)|많이 본 (?:뉴스|기사)|추천 ?(?:기사|뉴스)|인기 ?(?:기사|뉴스|글)|댓글(?: 쓰기)?|اقرأ (?:أيضا|أيضًا|ايضا)|(?:مقالات|مواضيع|أخبار) ذات صلة|الأكثر (?:قراءة|مشاهدة)|التعليقات|أضف تعليق(?:ا|ك)?)$/,
+]
+
+/** Headings of dialogs about consent. Their text is long. */
+export const CONSENT_HEADINGS: readonly RegExp[] = [
+  /^(?:we (?:value|respect|care about) your privacy|your privacy(?: matters| choices| is important to us)?|about your privacy|privacy (?:preference )?(?:center|settings|preferences)|cookie (?:settings|preferences|consent|notice)|this (?:web)?site uses cookies|we use cookies|manage (?:your )?(?:consent|cookie).{0,40})$/,
+  /^(?:wir (?:respektieren|schätzen|schützen) ihre privatsphäre|(?:ihre )?privatsphäre(?: ist uns wichtig|-?einstellungen)?|cookie-?einstellungen|(?:diese (?:web)?seite|wir) (?:verwendet|nutzt|verwenden|nutzen) cookies|nous respectons votre vie privée|(?:le )?respect de votre vie privée.{0,40}|gestion des cookies|(?:valoramos|respetamos|nos importa) (?:su|tu) privacidad|configuración de cookies|(?:valorizamos|respeitamos) a sua privacidade|(?:rispettiamo|teniamo a)(?: alla)? (?:la )?(?:tua|vostra) privacy|(?:wij|we) respecteren (?:uw|je) privacy|uw privacy|(?:cenimy|szanujemy) (?:twoją|państwa) prywatność|мы (?:ценим|уважаем) вашу конфиденциальность|gizliliğinize (?:değer veriyoruz|önem veriyoruz)|我们(?:重视|尊重)您的隐私|隐私设置|プライバシー(?:設定|を尊重します)|개인정보 ?보호.{0,10}|نحن نحترم خصوصيتك|خصوصيتك تهمنا)$/,
+]
+
+/** Headings of readers' comments, with or without their number. */
+export const COMMENT_HEADINGS =
+  /^(?:(?:show|view|read|see|hide|all|show all|view all) )?(?:\d+ )?(?:comments?|kommentare|leserkommentare|commentaires|comentarios|comentários|commenti|reacties|komentarze|комментарии|коментарі|yorumlar|yorum|kommentit|kommentarer|hozzászólások|komentáře|komentarji|komentari|σχόλια|bình luận|komentar|評論|评论|网友评论|網友評論|读者评论|コメント|댓글|التعليقات|تعليقات|תגובות)(?: \d+)?$/

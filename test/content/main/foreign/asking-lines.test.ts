@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'bun:test'
+import { dropAskingLines } from '../../../../src/content/main/foreign/asking-lines.ts'
+import { PROSE, readMain } from '../../page.ts'
+import { leftAfter } from './left-after.ts'
+
+const left = (part: string) =>
+  leftAfter(`<main><h1>Log</h1>${part}<p>The shelf was painted twice.</p></main>`, ({ page, blocks }, chosen) =>
+    dropAskingLines(page, blocks, chosen),
+  )
+
+const GONE: Record<string, readonly string[]> = {
+  'labels of advertisements': [
+    'Advertisement',
+    '– Anzeige –',
+    'PUBLICITÉ',
+    '广告',
+    '広告',
+    '광고',
+    'إعلان',
+    'Mainos',
+    'Story continues below advertisement',
+  ],
+  'pleas to subscribe': [
+    'Sign up for our weekly newsletter and never miss a crane.',
+    'Get the news of the harbour delivered straight to your inbox.',
+    'Subscribe to Harbour Weekly on YouTube',
+    'Jetzt unseren Newsletter abonnieren!',
+    'Suscríbete a nuestro boletín',
+    'Подпишитесь на наш канал',
+    'Haftalık bültenimize abone olun',
+    '关注我们，获取更多消息',
+    'メルマガに登録する',
+  ],
+  'pleas to follow': [
+    'Follow us on Mastodon and elsewhere.',
+    'Folgen Sie uns auf Facebook und Instagram!',
+    'Puede seguir a Puerto Diario en Twitter',
+    'Kövess minket a Facebookon!',
+    'Seuraa meitä Instagramissa',
+    'フォローはこちら：Instagram',
+  ],
+  'pleas to donate': [
+    'Please consider making a donation to the harbour museum.',
+    'Support our independent journalism for the price of a coffee.',
+    'Unterstützen Sie unsere Arbeit mit einer Spende.',
+    'Apoya el periodismo independiente',
+    'Поддержите нас небольшой суммой',
+    '寄付する',
+  ],
+  'help for those who comment': [
+    'You must be logged in to reply to this topic.',
+    'Your email address will not be published. Required fields are marked *',
+    'Thanks for contributing an answer to Cranes!',
+    'Bitte registrieren Sie sich, um zu schreiben.',
+    'Vous devez être connecté pour publier.',
+    'Yorum yapmak için giriş yapın',
+    '登录后才能评论',
+    'コメントするにはログインしてください',
+  ],
+  'explanations in place of a part': [
+    'We need your consent to load the video.',
+    'To view this map you must accept cookies.',
+    'This slideshow requires JavaScript.',
+    'Чтобы посмотреть видео, разрешите cookie.',
+    'Um dieses Video anzuzeigen, müssen Sie den Cookies zustimmen.',
+    'Pour afficher cette vidéo, vous devez accepter les cookies.',
+    'Aby obejrzeć film, wyraź zgodę na pliki cookie.',
+    'この動画を再生するにはCookieに同意してください',
+    '观看视频需要您同意使用Cookie',
+  ],
+  keywords: [
+    'Tags: crane, harbour',
+    'Schlagwörter: Kran, Hafen',
+    'Avainsanat: nosturi',
+    'Теги: кран',
+    '标签：起重机',
+    'タグ：クレーン',
+    '태그: 크레인',
+  ],
+}
+
+describe('lines in which the site speaks go', () => {
+  for (const [what, lines] of Object.entries(GONE))
+    test(what, () => {
+      for (const line of lines) {
+        expect(left(`<p>${line}</p>`)).toEqual(['Log', 'The shelf was painted twice.'])
+        expect(left(`<div class="k3"><em>${line}</em></div>`)).toEqual(['Log', 'The shelf was painted twice.'])
+      }
+    })
+})
+
+test('sentences of the article stay, whatever they speak of', () => {
+  const lines = [
+    'The museum asked for donations in March, and got none.',
+    'Readers follow the crane on its way through the harbour.',
+    'The newsletter of 1912 lists every ship and its captain.',
+    'Comments of the crew fill three pages of the log.',
+    'Cookies were sold on the quay until the crane came.',
+    'The advertisement that the harbour put into the paper cost two shillings.',
+    'Tags made of tin hang on every box.',
+  ]
+  for (const line of lines) expect(left(`<p>${line}</p>`)).toContain(line)
+  for (const part of [
+    '<h2>Advertisement</h2>',
+    '<ul><li>Advertising</li></ul>',
+    '<table><tr><td>Ads</td></tr></table>',
+  ])
+    expect(left(part)).toHaveLength(3)
+})
+
+describe('a frame with an advertisement goes, another stays as a link', () => {
+  const frame = (title: string) =>
+    readMain(`<main><h1>Log</h1>${PROSE}<iframe src="http://f.test/1" title="${title}"></iframe>${PROSE}</main>`)
+      .markdown
+  for (const title of ['Advertisement', '3rd party ad content', 'Werbung', '광고', '広告', 'reCAPTCHA'])
+    test(title, () => expect(frame(title)).not.toContain('f.test'))
+  for (const title of ['A crane at work', 'Advertisement of 1912: a crane for sale'])
+    test(title, () => expect(frame(title)).toContain(`[${title}](http://f.test/1)`))
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test'
+import { readMain } from '../../page.ts'
+
+const TEXT = `<p>The workshop keeps a log of every repair, with the date, the part that was changed and the name of the shelf. Readers
+use it to find out how long a part lasts, so the entries are kept in full.</p><p>Each month the entries are counted and the
+result is printed on one sheet. The sheet hangs beside the door, next to the list of open orders.</p><p>On the first working day
+of the next month a new sheet replaces it, and the old one goes into a box in the cellar.</p>`
+
+const page = (body: string, url = '') => readMain(`<title>The log</title><main>${body}</main>${url}`).markdown
+const SAID = [
+  'Minun hyllyni on vihreä, eikä kukaan pidä siitä.',
+  'Az enyém kék, és mindenki szereti.',
+  'Benimki de mavi, ama eski.',
+]
+
+const COMMENTS: Record<string, string> = {
+  'as items named comment': SAID.map((said) => `<div class="comment"><p>${said}</p></div>`).join(''),
+  'as a folded part': `<details><summary>3 comments</summary>${SAID.map((said) => `<p>${said}</p>`).join('')}</details>`,
+  'as a folded part in Japanese': `<details><summary>コメント（3）</summary>${SAID.map((said) => `<p>${said}</p>`).join('')}</details>`,
+  'as a list with a named id': `<ol id="comments">${SAID.map((said) => `<li>${said}</li>`).join('')}</ol>`,
+  'as schema.org items': SAID.map(
+    (said) => `<div itemscope itemtype="https://schema.org/Comment"><p itemprop="text">${said}</p></div>`,
+  ).join(''),
+  'as items with a name that says more': SAID.map(
+    (said, i) => `<li class="user-comment comment-item-${i}" id="comment-${i}"><p>${said}</p></li>`,
+  ).join(''),
+  'under a heading in Turkish': `<section><h3>Yorumlar</h3>${SAID.map((said) => `<p>${said}</p>`).join('')}</section>`,
+}
+
+describe('comments below an article go, in it and next to it', () => {
+  for (const [how, comments] of Object.entries(COMMENTS))
+    test(how, () => {
+      for (const html of [
+        `<article><h1>The log</h1>${TEXT}${comments}</article>`,
+        `<article><h1>The log</h1>${TEXT}</article>${comments}`,
+      ]) {
+        expect(page(html)).toContain('in the cellar')
+        for (const said of SAID) expect(page(html)).not.toContain(said)
+      }
+    })
+})
+
+describe('comments stay', () => {
+  const items = COMMENTS['as items named comment']!
+  const pages: Record<string, string> = {
+    'on a forum': `<div class="thread"><h1>The log</h1>${TEXT}${items}</div>`,
+    'of a question': `<div itemscope itemtype="https://schema.org/QAPage"><h1>The log</h1>${TEXT}${items}</div>`,
+    'below a picture': `<article><h1>The log</h1><img src="log.jpg" alt="The log"><p>Taken in May.</p>${items}</article>`,
+  }
+  for (const [where, html] of Object.entries(pages))
+    test(where, () => {
+      for (const said of SAID) expect(page(html)).toContain(said)
+    })
+  test('that are notes in the text', () => {
+    const html = `<article><h1>The log</h1>${TEXT}<p class="comment">The shelf is now green.</p>${TEXT}</article>`
+    expect(page(html)).toContain('now green')
+  })
+})

@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler'
+import { titled, writeAlert } from './callout.ts'
+import { bodyOf, iconKindOf } from './callout-table.ts'
 import { codeText, writeCodeBlock } from './code.ts'
 import type { Conversion } from './conversion.ts'
 import { Grid } from './grid.ts'
@@ -15,6 +17,8 @@ export const table: Rule = (conversion, element) => {
   const parts = tablePartsOf(element)
   const code = codeCells(parts.rows)
   if (code) return listing(conversion, element, code)
+  const alert = iconKindOf(parts)
+  if (alert && parts.rows.flat().length > 1) return writeAlert(conversion, alert, titled(bodyOf(parts), alert))
   if (isLayout(element, parts)) return block(conversion, element)
   return dataTable(conversion, parts)
 }

@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler'
+import { joinCurrency } from './currency.ts'
+import { dropTwin, writeLabel } from './labels.ts'
 import { makeNavigation } from './navigation-tables.ts'
 import { makeTable } from './role-tables.ts'
 
@@ -6,4 +8,7 @@ import { makeTable } from './role-tables.ts'
 export function restate(element: Element): void {
   makeTable(element)
   makeNavigation(element)
+  joinCurrency(element)
+  writeLabel(element)
+  dropTwin(element)
 }

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isDocument, isText, type ParentNode } from 'domhandler'
-import { isApart } from './apart.ts'
+import { isApart, isTextApart } from './apart.ts'
 import { Conversion } from './conversion.ts'
 import { References } from './references.ts'
 import type { Visit } from './rule.ts'
@@ -54,6 +54,7 @@ function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
       frames.pop()
       frame.visit?.leave?.(conversion, frame.element!)
     } else if (isText(node)) {
+      if (isTextApart(conversion, node)) conversion.text(' ')
       conversion.text(node.data)
     } else if ('children' in node) {
       const element = node as Element

@@ -1,11 +1,13 @@
 import type { Element } from 'domhandler'
 import { joinCurrency } from './currency.ts'
+import { makeFormula } from './formulas.ts'
 import { dropTwin, writeLabel } from './labels.ts'
 import { makeNavigation } from './navigation-tables.ts'
 import { makeTable } from './role-tables.ts'
 
 /** Says with an element of HTML what a page says with roles, styles and attributes, so that every later step reads it. */
 export function restate(element: Element): void {
+  makeFormula(element)
   makeTable(element)
   makeNavigation(element)
   joinCurrency(element)

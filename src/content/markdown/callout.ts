@@ -109,9 +109,12 @@ function isTitle({ attribs }: Element): boolean {
   return attribs.class !== undefined && TITLE.test(attribs.class)
 }
 
+/** Maximum number of nodes up to a title in a bar of its own. */
+const MAX_TITLE_NODES = 12
+
 /** Whether an element holds a title and no other text. */
 function isAroundTitle(element: Element): boolean {
-  const title = findBelow(element, isTitle)
+  const title = findBelow(element, isTitle, MAX_TITLE_NODES)
   return title !== null && plainTextOf(title).trim() === plainTextOf(element).trim()
 }
 

@@ -5,6 +5,7 @@ import { References } from './references.ts'
 import type { Visit } from './rule.ts'
 import { rules } from './rules.ts'
 import { DEFAULT_STYLE, type MarkdownStyle } from './style.ts'
+import { writeText } from './tex-text.ts'
 
 interface MarkdownOptions {
   /** Write `<Base64-Image-Removed>` in place of `data:` images. */
@@ -55,7 +56,7 @@ function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
       frame.visit?.leave?.(conversion, frame.element!)
     } else if (isText(node)) {
       if (isTextApart(conversion, node)) conversion.text(' ')
-      conversion.text(node.data)
+      writeText(conversion, node.data)
     } else if ('children' in node) {
       const element = node as Element
       if (isApart(conversion, element)) conversion.text(' ')

@@ -31,8 +31,12 @@ export const definitions: Rule = (conversion, element) => {
 const STRUCTURES = new Set('h1 h2 h3 h4 h5 h6 pre table dl blockquote figure img details'.split(' '))
 
 function isPlain(list: Element): boolean {
-  const hasTerm = findBelow(list, ({ name }) => name === 'dt') !== null
-  return hasTerm && findBelow(list, ({ name }) => STRUCTURES.has(name)) === null
+  let hasTerm = false
+  const structure = findBelow(list, ({ name }) => {
+    hasTerm ||= name === 'dt'
+    return STRUCTURES.has(name)
+  })
+  return hasTerm && structure === null
 }
 
 /** A term in bold: the beginning of an item, or a paragraph. */

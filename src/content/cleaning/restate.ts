@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { makeCodeBlock } from './code-blocks.ts'
 import { joinCurrency } from './currency.ts'
 import { makeFormula } from './formulas.ts'
 import { dropTwin, writeLabel } from './labels.ts'
@@ -8,6 +9,7 @@ import { makeTable } from './role-tables.ts'
 /** Says with an element of HTML what a page says with roles, styles and attributes, so that every later step reads it. */
 export function restate(element: Element): void {
   makeFormula(element)
+  makeCodeBlock(element)
   makeTable(element)
   makeNavigation(element)
   joinCurrency(element)

@@ -32,11 +32,13 @@ const STRUCTURES = new Set('h1 h2 h3 h4 h5 h6 pre table dl blockquote figure img
 
 function isPlain(list: Element): boolean {
   let hasTerm = false
+  let hasDescription = false
   const structure = findBelow(list, ({ name }) => {
     hasTerm ||= name === 'dt'
+    hasDescription ||= name === 'dd'
     return STRUCTURES.has(name)
   })
-  return hasTerm && structure === null
+  return hasTerm && hasDescription && structure === null
 }
 
 /** A term in bold: the beginning of an item, or a paragraph. */

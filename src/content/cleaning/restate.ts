@@ -4,6 +4,7 @@ import { joinCurrency } from './currency.ts'
 import { makeFormula } from './formulas.ts'
 import { dropTwin, writeLabel } from './labels.ts'
 import { makeNavigation } from './navigation-tables.ts'
+import { writeNote } from './notes.ts'
 import { makeTable } from './role-tables.ts'
 
 /** Says with an element of HTML what a page says with roles, styles and attributes, so that every later step reads it. */
@@ -12,6 +13,7 @@ export function restate(element: Element): void {
   makeCodeBlock(element)
   makeTable(element)
   makeNavigation(element)
+  writeNote(element)
   joinCurrency(element)
   writeLabel(element)
   dropTwin(element)

@@ -45,7 +45,13 @@ export function isTextApart(conversion: Conversion, { prev, data }: Text): boole
   const before = lastCharacter(prev)
   if (!IN_WORD.test(before) || conversion.run.isOpen('code') || conversion.inMath) return false
   if (DIGIT.test(before) && DIGIT.test(data.charAt(0))) return isSetApart(prev) && !hasDigitsOfItsOwn(prev)
+  // A raised number at the beginning is that of a note or verse.
+  if (DIGIT.test(before) && prev.name === 'sup' && isFirst(prev)) return true
   return isForOneSense(prev) && isLong(prev) && data.trim().length >= MIN_CHARACTERS
+}
+
+function isFirst({ prev }: Element): boolean {
+  return prev === null || (prev.prev === null && isText(prev) && isBlank(prev.data))
 }
 
 /** Whether a raised or lowered number is written in digits of its own. */

@@ -15,9 +15,10 @@ export function languageLabelled(label: string): string | undefined {
   return NAMES.has(name) ? name : undefined
 }
 
-/** Whether a class or attribute value is the name or alias of a language. */
+/** Whether a class or attribute value is the name or alias of a language, or of one within another (`pycon+sql`). */
 export function isLanguage(name: string): boolean {
-  return NAMES.has(name) || ALIASES.has(name)
+  const outer = name.replace(/(?<=[a-z\d])\+[a-z].*$/, '')
+  return NAMES.has(outer) || ALIASES.has(outer)
 }
 
 /** Names of languages as shown to readers, from Linguist, Prism and highlight.js. */

@@ -149,7 +149,7 @@ test('a paragraph whose mark is a tracked deletion goes on in the next one', () 
 test('text before a deleted mark is kept at the end and before a table', () => {
   const table = `<w:tbl><w:tr><w:tc>${p('A', deletedMark)}</w:tc><w:tc>${p('B')}</w:tc></w:tr></w:tbl>`
   expect(read(p('Before', deletedMark) + table + p('Last', deletedMark))).toBe(
-    'Before\n\n|  |  |\n| --- | --- |\n| A | B |\n\nLast',
+    'Before\n\n| A | B |\n| --- | --- |\n\nLast',
   )
 })
 

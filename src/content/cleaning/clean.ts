@@ -11,6 +11,7 @@ import { isHidden } from './hidden.ts'
 import { useRealSource } from './lazy-images.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
+import { restate } from './restate.ts'
 
 /**
  * Reduces the tree to plain content, in place. Removes scripts, styles, comments, hidden parts and event handlers.
@@ -42,6 +43,7 @@ export function stripToContent(root: ParentNode): void {
     if (element.name === 'img') useRealSource(element)
     else if (element.name === 'noscript') lendSource(element)
     else revealEmail(element)
+    restate(element)
   }
   const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
   prune(root, (node) => actionOf(node, balance))

@@ -1,24 +1,62 @@
-import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import type { Conversion } from './conversion.ts'
+import { joinedNumber } from './script-digits.ts'
+import { arePartsOfOne, isForOneSense, isRowOfBoxes, isSetApart } from './set-apart.ts'
 import { plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /**
- * Whether a space must separate an element from the element right before it, although the page has none between them.
- * So it is if both are all of their parent's content and differ in class or target, or one is a `time`: names and
- * roles, labels and values, prices and units are written so. A word that is split only for its looks has no such
- * classes.
+ * Whether a space must separate an element from what is right before it, although the page has none between them.
+ *
+ * Numbers in two elements are two numbers, unless they are the digits of a counter. Words are apart where the screen
+ * shows them apart, and if both elements are all of their parent's content and differ in class or target, or one is a
+ * `time`: names and roles, labels and values, prices and units are written so. A word that is split only for its looks
+ * has no such classes.
  */
 export function isApart(conversion: Conversion, element: Element): boolean {
-  const { prev, parent } = element
-  if (prev === null || !isTag(prev) || parent === null) return false
-  if (!INLINE.has(element.name) || !INLINE.has(prev.name) || !areToldApart(prev, element)) return false
-  if (conversion.run.isOpen('code') || conversion.inMath) return false
-  const [before, behind] = [lastCharacter(prev), plainTextOf(element, MAX_CHARACTERS).charAt(0)]
-  if (!IN_WORD.test(before) || !IN_WORD.test(behind)) return false
-  if (prev.name !== 'a' && UNSPACED.test(before) && UNSPACED.test(behind)) return false
-  const isLong = (word: Element) => plainTextOf(word, MAX_CHARACTERS).trim().length >= MIN_CHARACTERS
-  return isLong(prev) && isLong(element) && holdsPartsOnly(conversion, parent)
+  const { parent } = element
+  const prev = shownBefore(element)
+  if (prev === null || parent === null || !(isTag(prev) || isText(prev))) return false
+  const before = lastCharacter(prev)
+  if (!IN_WORD.test(before) || conversion.run.isOpen('code') || conversion.inMath) return false
+  const behind = plainTextOf(element, MAX_CHARACTERS).charAt(0)
+  if (!IN_WORD.test(behind)) return false
+  const areBoxes = 'attribs' in parent && isRowOfBoxes(parent)
+  if (DIGIT.test(before) && DIGIT.test(behind)) {
+    // Raised and lowered numbers are written in digits of their own (script-digits.ts).
+    if (element.name === 'sup' || element.name === 'sub') return false
+    return isText(prev) ? areBoxes || isSetApart(element) : !arePartsOfOne(prev, element)
+  }
+  return areWordsApart(conversion, prev, element, areBoxes || isForOneSense(element))
+}
+
+function areWordsApart(conversion: Conversion, prev: Element | Text, element: Element, apart: boolean): boolean {
+  if (!isLong(prev) || !isLong(element)) return false
+  const isLink = isTag(prev) && prev.name === 'a'
+  if (!isLink && UNSPACED.test(lastCharacter(prev)) && UNSPACED.test(plainTextOf(element, 1).charAt(0))) return false
+  if (apart || (isTag(prev) && isForOneSense(prev))) return true
+  if (!isTag(prev) || !INLINE.has(element.name) || !INLINE.has(prev.name)) return false
+  return areToldApart(prev, element) && holdsPartsOnly(conversion, element.parent!)
+}
+
+/** Whether a space must separate text from the element right before it, although the page has none between them. */
+export function isTextApart(conversion: Conversion, { prev, data }: Text): boolean {
+  if (prev === null || !isTag(prev) || !IN_WORD.test(data.charAt(0))) return false
+  const before = lastCharacter(prev)
+  if (!IN_WORD.test(before) || conversion.run.isOpen('code') || conversion.inMath) return false
+  if (DIGIT.test(before) && DIGIT.test(data.charAt(0))) return isSetApart(prev) && !hasDigitsOfItsOwn(prev)
+  // A raised number at the beginning is that of a note or verse.
+  if (DIGIT.test(before) && prev.name === 'sup' && isFirst(prev)) return true
+  return isForOneSense(prev) && isLong(prev) && data.trim().length >= MIN_CHARACTERS
+}
+
+function isFirst({ prev }: Element): boolean {
+  return prev === null || (prev.prev === null && isText(prev) && isBlank(prev.data))
+}
+
+/** Whether a raised or lowered number is written in digits of its own. */
+function hasDigitsOfItsOwn(element: Element): boolean {
+  return (element.name === 'sup' || element.name === 'sub') && joinedNumber(element) !== ''
 }
 
 /** Inline elements that style sheets set apart, so that their words touch in the markup. */
@@ -29,10 +67,27 @@ const BESIDE = new Set([...INLINE, 'img', 'br', 'button', 'input'])
 const MIN_CHARACTERS = 2
 /** Characters that are read from the beginning of a text. */
 const MAX_CHARACTERS = 40
+/** Maximum number of empty elements between two texts. */
+const MAX_EMPTY = 4
 
 const IN_WORD = /[\p{L}\p{N}]/u
+const DIGIT = /\d/
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+function isLong(node: Element | Text): boolean {
+  const text = isText(node) ? node.data : plainTextOf(node, MAX_CHARACTERS)
+  return text.trim().length >= MIN_CHARACTERS
+}
+
+/** The node before an element, without empty inline elements between them. */
+function shownBefore({ prev }: Element): ChildNode | null {
+  let node = prev
+  for (let i = 0; i < MAX_EMPTY && node !== null && isTag(node); i++, node = node.prev) {
+    if (!INLINE.has(node.name) || node.children.length > 0) break
+  }
+  return node
+}
 
 function areToldApart(one: Element, other: Element): boolean {
   if (one.name === 'time' || other.name === 'time') return true
@@ -41,9 +96,9 @@ function areToldApart(one: Element, other: Element): boolean {
   return first !== '' && second !== '' && first !== second
 }
 
-/** The last character of an element's text, or '' if the element ends in something else. */
-function lastCharacter(element: Element): string {
-  let last: ChildNode | null = element
+/** The last character of a node's text, or '' if the node ends in something else. */
+function lastCharacter(node: ChildNode): string {
+  let last: ChildNode | null = node
   while (last !== null && isTag(last)) last = last.children.at(-1) ?? null
   return last !== null && isText(last) ? last.data.slice(-1) : ''
 }

@@ -81,12 +81,22 @@ export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
     if (node === END_LINE) collector.endLine()
     else if (isText(node)) collector.add(node.data)
     else if ('children' in node && collector.enter(node as Element)) {
-      if (LINES.has((node as Element).name)) stack.push(END_LINE)
+      if (isLine(node as Element)) stack.push(END_LINE)
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
     }
   }
   return collector.text().replaceAll('\u00a0', ' ')
 }
+
+/** Whether an element is a line: by its name, or because an element of the same kind follows it without a line feed. */
+function isLine({ name, attribs, next, parent }: Element): boolean {
+  if (LINES.has(name)) return true
+  if (next === null || !isTag(next) || next.name !== name) return false
+  if (name === 'code') return parent !== null && isTag(parent) && parent.name === 'pre'
+  return LINE.test(attribs.class ?? '') && LINE.test(next.attribs.class ?? '')
+}
+
+const LINE = /(?:^|[\s_-])line(?:$|\s)/i
 
 const END_LINE = Symbol('end of a line')
 
@@ -109,7 +119,7 @@ class CodeCollector {
     const { name } = element
     if (name === 'br') this.breakLine()
     if (NOT_CODE.has(name) || isLineNumbers(element) || this.bars.has(element) || isControl(element)) return false
-    if (LINES.has(name)) this.endLine()
+    if (isLine(element)) this.endLine()
     return true
   }
 

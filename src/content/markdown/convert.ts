@@ -1,10 +1,11 @@
 import { type ChildNode, type Element, isDocument, isText, type ParentNode } from 'domhandler'
-import { isApart } from './apart.ts'
+import { isApart, isTextApart } from './apart.ts'
 import { Conversion } from './conversion.ts'
 import { References } from './references.ts'
 import type { Visit } from './rule.ts'
 import { rules } from './rules.ts'
 import { DEFAULT_STYLE, type MarkdownStyle } from './style.ts'
+import { writeText } from './tex-text.ts'
 
 interface MarkdownOptions {
   /** Write `<Base64-Image-Removed>` in place of `data:` images. */
@@ -54,7 +55,8 @@ function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
       frames.pop()
       frame.visit?.leave?.(conversion, frame.element!)
     } else if (isText(node)) {
-      conversion.text(node.data)
+      if (isTextApart(conversion, node)) conversion.text(' ')
+      writeText(conversion, node.data)
     } else if ('children' in node) {
       const element = node as Element
       if (isApart(conversion, element)) conversion.text(' ')

@@ -10,14 +10,11 @@ interface Placed {
 export class Grid {
   private readonly placed = new Map<Element, Placed>()
   private readonly rowCount: number
-  private readonly starts: boolean[] = []
+  private width = 0
   private fillers = 0
 
   /** @param rows cells of each row, in order */
-  constructor(
-    rows: readonly Element[][],
-    readonly hasHeader: boolean,
-  ) {
+  constructor(rows: readonly Element[][]) {
     this.rowCount = rows.length
     const spans: number[] = []
     for (const [row, cells] of rows.entries()) this.placeRow(row, cells, spans)
@@ -32,24 +29,26 @@ export class Grid {
   }
 
   /**
-   * Text of each cell, row by row. Columns in which no cell begins and rows without text are left out. Spanned places
-   * are empty.
+   * Text of each cell, row by row. Rows and columns without text are left out, and columns in which no cell begins.
+   * Spanned places are empty.
    */
   rows(): string[][] {
     const columns = this.columnNumbers()
     const width = columns.size
     const rows: string[][] = Array.from({ length: this.rowCount }, () => [])
-    for (const { row, column, text } of this.placed.values()) put(rows[row]!, columns.get(column)!, text)
-    const shown = rows.filter((row, i) => (i === 0 && this.hasHeader) || row.some((text) => text !== ''))
+    for (const { row, column, text } of this.placed.values()) {
+      if (text !== '') put(rows[row]!, columns.get(column)!, text)
+    }
+    const shown = rows.filter((row) => row.some((text) => text !== ''))
     if (shown.length * width <= MAX_FILLER_CELLS) for (const row of shown) fill(row, width)
     return shown
   }
 
   private columnNumbers(): Map<number, number> {
     const numbers = new Map<number, number>()
-    for (let column = 0; column < this.starts.length; column++) {
-      if (this.starts[column]) numbers.set(column, numbers.size)
-    }
+    const filled = new Set<number>()
+    for (const { column, text } of this.placed.values()) if (text !== '') filled.add(column)
+    for (let column = 0; column < this.width; column++) if (filled.has(column)) numbers.set(column, numbers.size)
     return numbers
   }
 
@@ -60,7 +59,7 @@ export class Grid {
     for (const cell of cells) {
       column = this.skipSpanned(column, spans)
       this.placed.set(cell, { row, column, text: '' })
-      this.starts[column] = true
+      this.width = Math.max(this.width, column + 1)
       const width = Math.min(spanOf(cell.attribs.colspan), MAX_COLUMNS - column)
       const height = cell.attribs.rowspan === '0' ? this.rowCount : spanOf(cell.attribs.rowspan)
       if (height > 1) for (let i = 0; i < width; i++) taken[column + i] = height

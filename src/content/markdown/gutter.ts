@@ -36,6 +36,7 @@ function isNumbers(text: string): boolean {
 /** The cells of a code table that are not line numbers, or null if the table does not hold code. */
 export function codeCells(rows: readonly Element[][]): Element[] | null {
   if (rows.length === 0) return null
+  if (isNumberedCode(rows)) return rows.map((row) => row[1]!)
   const cells: Element[] = []
   for (const row of rows) {
     const code = row.filter((cell) => !isLineNumbers(cell) && !isUnnamedGutter(cell, row))
@@ -43,6 +44,26 @@ export function codeCells(rows: readonly Element[][]): Element[] | null {
     cells.push(...code)
   }
   return cells
+}
+
+/** Whether each row is the number of a line and a `code`, and the numbers count. */
+function isNumberedCode(rows: readonly Element[][]): boolean {
+  const first = Number(plainTextOf(rows[0]![0]!, MAX_NUMBER_CHARACTERS))
+  return (
+    rows.length > 1 && rows.every((row, i) => row.length === 2 && isNumbered(row[0]!, first + i) && isCode(row[1]!))
+  )
+}
+
+const MAX_NUMBER_CHARACTERS = 40
+
+function isNumbered(cell: Element, number: number): boolean {
+  const text = plainTextOf(cell, MAX_NUMBER_CHARACTERS).trim()
+  return /^\d{1,6}$/.test(text) && Number(text) === number
+}
+
+function isCode({ children }: Element): boolean {
+  const [code, ...others] = children.filter((child) => !isText(child) || !isBlank(child.data))
+  return code !== undefined && 'name' in code && code.name === 'code' && others.length === 0
 }
 
 /** Whether a cell is the first, holds a `pre` of numbers, and stands beside a cell with a `pre`. */

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { languageLabelled } from './language-names.ts'
+import { isLanguage, languageLabelled } from './language-names.ts'
 
 /**
  * The language of a `pre` as an info string in lower case, or ''. Searched in the class and data attributes of the
@@ -48,15 +48,21 @@ const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language',
 function declaredLanguage({ name: element, attribs }: Element): string | undefined {
   for (const name of LANGUAGE_ATTRIBUTES) {
     const value = attribs[name]?.trim().toLowerCase()
-    if (value && /^[\w+#.-]+$/.test(value)) return value
+    if (value && isKnown(value)) return value
   }
   const classes = attribs.class
   if (!classes) return element === 'pre' ? byLang(attribs.lang) : undefined
   for (const pattern of CLASS_PATTERNS) {
     const language = pattern.exec(classes)?.[1]?.toLowerCase()
-    if (language !== undefined) return language
+    if (language !== undefined && isKnown(language)) return language
   }
-  return element === 'pre' || element === 'code' ? byClassName(classes) : undefined
+  if (element !== 'pre' && element !== 'code') return undefined
+  return byClassName(classes) ?? (element === 'pre' ? byLang(attribs.lang) : undefined)
+}
+
+/** Whether a value names a language, or says that there is none. */
+function isKnown(value: string): boolean {
+  return isLanguage(value) || NO_LANGUAGE.has(value)
 }
 
 /** A shorter name may be a generated class or the code of a human language. */
@@ -66,7 +72,16 @@ const MIN_SURE_CHARACTERS = 3
 function byClassName(classes: string): string | undefined {
   const names = classes.toLowerCase().split(/\s+/).filter(Boolean)
   const sure = names.length === 1 ? names : names.filter(({ length }) => length >= MIN_SURE_CHARACTERS)
-  return sure.find((name) => languageLabelled(name))
+  const whole = sure.find((name) => languageLabelled(name))
+  return whole ?? names.map((name) => PREFIXED.exec(name)?.[1]).find((name) => name !== undefined && isPrefixed(name))
+}
+
+/** A class that is the name of a language behind the prefix of a library (Sandpack: `sp-javascript`). */
+const PREFIXED = /^(?:[a-z]{1,3}|code|syntax|source|snippet|prism|hljs|format|mode)[-_]([a-z][a-z\d+#]+)$/
+const SHORT_NAMES = new Set('cs go js kt py rb rs sh ts vb'.split(' '))
+
+function isPrefixed(name: string): boolean {
+  return SHORT_NAMES.has(name) || (name.length >= MIN_SURE_CHARACTERS && languageLabelled(name) === name)
 }
 
 /** `<pre lang="ruby">`, as GitHub's Markdown renderer writes it. */

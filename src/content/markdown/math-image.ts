@@ -16,7 +16,7 @@ export function mathImage(conversion: Conversion, element: Element): boolean {
     return true
   }
   const isNamed = classes.includes('latex') || classes.includes('tex')
-  const tex = isNamed ? (attribs.alt ?? '') : texInAddress(attribs)
+  const tex = isNamed ? (attribs.alt ?? '') : texInText(attribs) || texInAddress(attribs)
   if (tex !== '') writeTex(conversion, tex, false)
   return isNamed || tex !== ''
 }
@@ -28,6 +28,21 @@ function isBehindMath({ prev }: Element): boolean {
 /** TeX commands. A formula that needs an image has at least one. */
 const COMMAND =
   /\\(?:alpha|beta|begin|binom|bar|cdot|cos|delta|Delta|epsilon|exp|frac|gamma|ge|hat|infty|int|lambda|left|leq?|lim|ln|log|math(?:bb|bf|cal|frak|rm)|mu|nabla|neq?|omega|Omega|operatorname|partial|phi|pi|prod|psi|rho|sigma|sin|sqrt|sum|tan|text|theta|times|to|varphi|vec|xi)(?![a-zA-Z])/
+
+/** Class names of images of formulas, among others. */
+const FORMULA_CLASS = /math|tex|equation|formula/i
+/** A formula between the delimiters of TeX, perhaps behind the name of the language. */
+const DELIMITED = /^\s*(?:LaTeX:\s*)?(?:\$\$?([^$]+)\$\$?|\\\((.+)\\\)|\\\[(.+)\\\])\s*$/s
+
+/** The TeX that is the text alternative of an image: between delimiters, or with a command where a class says so. */
+function texInText({ alt = '', class: classes = '' }: Element['attribs']): string {
+  if (alt.length > MAX_TEXT_CHARACTERS) return ''
+  const delimited = DELIMITED.exec(alt)
+  if (delimited !== null) return delimited[1] ?? delimited[2] ?? delimited[3] ?? ''
+  return FORMULA_CLASS.test(classes) && COMMAND.test(alt) ? alt.replace(/^\s*LaTeX:/, '') : ''
+}
+
+const MAX_TEXT_CHARACTERS = 2000
 
 /** The TeX in the URL of a rendering service (`…/svg.image?%5Cfrac%7Ba%7D%7Bb%7D`), for images without an `alt`. */
 function texInAddress({ alt = '', src = '' }: Element['attribs']): string {

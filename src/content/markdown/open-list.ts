@@ -1,3 +1,5 @@
+import type { Element } from 'domhandler'
+
 /** A list that is being written. */
 export interface OpenList {
   /** Number of the next item, or null in a bullet list. */
@@ -12,4 +14,6 @@ export interface OpenList {
   itemOpen: boolean
   /** Width of the last item's marker, for content between items. 0 before the first item. */
   indent: number
+  /** For a definition list: its element, and whether the open item has a description yet. */
+  definitions?: { element: Element; described: boolean }
 }

@@ -3,7 +3,7 @@ import { lineBreak, thematicBreak } from './break.ts'
 import { aside } from './callout.ts'
 import { codeBlock } from './code.ts'
 import { code } from './code-alone.ts'
-import { term } from './definition.ts'
+import { definitions, description, term } from './definition.ts'
 import { summary } from './details.ts'
 import { division } from './editor.ts'
 import { marked, quotation } from './emphasis.ts'
@@ -24,7 +24,7 @@ import { cell, table } from './table.ts'
 const named: [names: string, rule: Rule][] = [
   ['h1 h2 h3 h4 h5 h6', heading],
   [
-    'address article body caption center dd details dialog dl fieldset figcaption figure footer form header ' +
+    'address article body caption center details dialog fieldset figcaption figure footer form header ' +
       'hgroup html legend main nav optgroup p search tbody tfoot thead tr',
     block,
   ],
@@ -32,7 +32,9 @@ const named: [names: string, rule: Rule][] = [
   ['aside section', aside],
   ['ul ol menu dir', list],
   ['li', item],
+  ['dl', definitions],
   ['dt', term],
+  ['dd', description],
   ['summary', summary],
   ['blockquote', quote],
   ['pre listing xmp plaintext', codeBlock],

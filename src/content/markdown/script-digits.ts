@@ -1,7 +1,9 @@
 // Superscript and subscript numbers.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import type { Conversion } from './conversion.ts'
 import { NOTE_MARK, superscript } from './footnote.ts'
 import { type Rule, SKIP } from './rule.ts'
+import { plainTextOf } from './subtree.ts'
 
 const PLAIN = '0123456789+-−=()n'
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'
@@ -17,7 +19,7 @@ const MAX_CHARACTERS = 8
 export const raised: Rule = (conversion, element) => {
   const number = NOTE_MARK in element.attribs ? '' : joinedNumber(element)
   // A superscript link is the reference of a note, and its text is the note's name.
-  if (number === '' || conversion.inLink) return superscript(conversion, element)
+  if (number === '' || (conversion.inLink && !/\d$/.test(endOf(element.prev)))) return scripted(conversion, element)
   conversion.text(translated(number, RAISED))
   return SKIP
 }
@@ -25,16 +27,24 @@ export const raised: Rule = (conversion, element) => {
 /** Subscript numbers: the base of a logarithm, the index of a variable, the atoms of a molecule. */
 export const lowered: Rule = (conversion, element) => {
   const number = joinedNumber(element)
-  if (number === '') return undefined
+  if (number === '') return separated(conversion, element)
   conversion.text(translated(number, LOWERED))
   return SKIP
+}
+
+const scripted: Rule = (conversion, element) => superscript(conversion, element) ?? separated(conversion, element)
+
+/** Puts a space between two numbers that no script digits tell apart. */
+function separated(conversion: Conversion, element: Element): undefined {
+  if (/\d[.,]?$/.test(endOf(element.prev)) && /^\d/.test(plainTextOf(element, 1))) conversion.text(' ')
 }
 
 const NUMBER = /^[-+−]?(?:\d[\d+\-−=()n]*|n)$/
 
 /** The number that is an element's whole content, if it would join the text before it. Otherwise ''. */
-function joinedNumber({ children, prev }: Element): string {
-  const only = children.length === 1 ? children[0]! : null
+export function joinedNumber({ children, prev }: Element): string {
+  let only = children.length === 1 ? children[0]! : null
+  while (only && isTag(only) && only.name !== 'a' && only.children.length === 1) only = only.children[0]!
   const text = only && isText(only) ? only.data.trim() : ''
   return text.length <= MAX_CHARACTERS && NUMBER.test(text) && /[\p{L}\p{N})\]]$/u.test(endOf(prev)) ? text : ''
 }

@@ -40,10 +40,16 @@ export function plainTextOf(root: ParentNode, maxLength = Number.POSITIVE_INFINI
   return pieces.join('')
 }
 
-/** The first element below `root` for which `test` is true. */
-export function findBelow(root: ParentNode, test: (element: Element) => boolean): Element | null {
+/** The first element below `root` for which `test` is true, among the first `maxNodes` nodes. */
+export function findBelow(
+  root: ParentNode,
+  test: (element: Element) => boolean,
+  maxNodes = Number.POSITIVE_INFINITY,
+): Element | null {
   let found: Element | null = null
+  let nodes = 0
   walkBelow(root, (node) => {
+    if (++nodes > maxNodes) return 'stop'
     if (!('attribs' in node) || !test(node)) return true
     found = node
     return 'stop'

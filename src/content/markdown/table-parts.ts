@@ -5,7 +5,6 @@ import { type Element, isTag, type ParentNode } from 'domhandler'
 export interface TableParts {
   captions: Element[]
   rows: Element[][]
-  hasHeader: boolean
 }
 
 export function tablePartsOf(table: Element): TableParts {
@@ -18,9 +17,7 @@ export function tablePartsOf(table: Element): TableParts {
   }
   const { thead, tbody, tfoot } = sections
   const rows = [...thead!, ...tbody!, ...tfoot!].map((row) => childrenNamed(row, ['td', 'th']))
-  const first = rows.find((row) => row.length > 0)
-  const hasHeader = thead!.length > 0 || (first?.every((cell) => cell.name === 'th') ?? false)
-  return { captions, rows: rows.filter((row) => row.length > 0), hasHeader }
+  return { captions, rows: rows.filter((row) => row.length > 0) }
 }
 
 function childrenNamed(parent: ParentNode, names: string[]): Element[] {

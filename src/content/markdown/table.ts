@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler'
+import { titled, writeAlert } from './callout.ts'
+import { bodyOf, iconKindOf } from './callout-table.ts'
 import { codeText, writeCodeBlock } from './code.ts'
 import type { Conversion } from './conversion.ts'
 import { Grid } from './grid.ts'
@@ -15,6 +17,8 @@ export const table: Rule = (conversion, element) => {
   const parts = tablePartsOf(element)
   const code = codeCells(parts.rows)
   if (code) return listing(conversion, element, code)
+  const alert = iconKindOf(parts)
+  if (alert && parts.rows.flat().length > 1) return writeAlert(conversion, alert, titled(bodyOf(parts), alert))
   if (isLayout(element, parts)) return block(conversion, element)
   return dataTable(conversion, parts)
 }
@@ -27,25 +31,34 @@ function listing(conversion: Conversion, element: Element, cells: Element[]): Vi
   return SKIP
 }
 
-function dataTable(conversion: Conversion, { captions, rows, hasHeader }: TableParts): Visit {
+function dataTable(conversion: Conversion, { captions, rows }: TableParts): Visit {
   const outer = conversion.grid
-  const grid = new Grid(rows, hasHeader)
+  const grid = new Grid(rows)
   conversion.grid = grid
   return {
     children: [...captions, ...rows.flat()],
     leave() {
       conversion.grid = outer
       const lines = grid.rows()
-      if (lines.some((line) => line.some((text) => text !== ''))) conversion.blocks.write(pipeTable(lines, hasHeader))
+      if (lines.length > 0) conversion.blocks.write(pipeTable(lines))
     },
   }
 }
 
-function pipeTable(lines: string[][], hasHeader: boolean): string {
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0)
-  const header = (hasHeader && lines.shift()) || []
-  const fullHeader = Array.from({ length: width }, (_, i) => header[i] ?? '')
-  return [fullHeader, fullHeader.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
+/**
+ * A pipe table must have a header, and its first row is the best there is: labels in bold cells, or the first pair of a
+ * list of names and values.
+ */
+function pipeTable([first = [], ...others]: string[][]): string {
+  const width = others.reduce((most, line) => Math.max(most, line.length), first.length)
+  const header = Array.from({ length: width }, (_, i) => withoutBold(first[i] ?? ''))
+  return [header, header.map(() => '---'), ...others].map((line) => `| ${line.join(' | ')} |`).join('\n')
+}
+
+/** The text of a header cell, which renderers show in bold anyway. */
+function withoutBold(text: string): string {
+  const isBold = text.startsWith('**') && text.indexOf('**', 2) === text.length - 2
+  return isBold && text.length > 4 && !text.startsWith('***') ? text.slice(2, -2) : text
 }
 
 /** A cell of a data table becomes one line. Any other cell is a block. */

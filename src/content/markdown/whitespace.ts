@@ -27,10 +27,15 @@ export function collapse(text: string, inCode: boolean): Trimmed {
 
 /** White space other than a single space, which most text lacks, and all white space. */
 const CODE_WHITE = [/[\t\n\f\r]| {2}/, /[ \t\n\f\r]+/g] as const
-const PROSE_WHITE = [/[\t\n\f\r\u00a0]| {2}/, /[ \t\n\f\r\u00a0]+/g] as const
+const PROSE_WHITE = [/[\t\n\f\r\u00a0\u2007\u202f]| {2}/, /[ \t\n\f\r\u00a0\u2007\u202f]+/g] as const
 
 function isWhite(code: number, inCode: boolean): boolean {
-  return code === 32 || (code >= 9 && code <= 13 && code !== 11) || (code === 160 && !inCode)
+  return code === 32 || (code >= 9 && code <= 13 && code !== 11) || (!inCode && isNoBreak(code))
+}
+
+/** No-break spaces, also the narrow one of French and the one as wide as a digit. */
+function isNoBreak(code: number): boolean {
+  return code === 0xa0 || code === 0x202f || code === 0x2007
 }
 
 export function isBlank(text: string): boolean {

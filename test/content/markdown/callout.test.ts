@@ -50,3 +50,33 @@ test('what only has the name of a callout, or no text, is none', () => {
   expect(markdown(`<div class="note">${BODY}</div>`)).toBe('Do it **once**.')
   expect(markdown('<p>a</p><div class="admonition note"><img alt="" src=""></div>')).toBe('a')
 })
+
+test.each([
+  ['its own title', '<div class="callout"><p class="callout-title">Muista</p><p>Sulje ovi.</p></div>', 'NOTE'],
+  [
+    'a title that names the kind',
+    '<aside class="callout"><b class="callout-title">Tip!</b><p>Sulje ovi.</p></aside>',
+    'TIP',
+  ],
+  [
+    'a table without a kind',
+    '<div class="admonitionblock"><table><tr><td class="icon"><i title="Important"></i><td><div class="title">Muista</div><p>Sulje ovi.</p></table></div>',
+    'IMPORTANT',
+  ],
+  [
+    'a table of DocBook',
+    '<div class="w"><table><tr><td rowspan="2"><img alt="[Warning]" src="w.png"><th>Muista<tr><td><p>Sulje ovi.</p></table></div>',
+    'WARNING',
+  ],
+  ['a table with a label', '<table><tr><td><strong>Caution:</strong><td><p>Sulje ovi.</p></table>', 'CAUTION'],
+])('a note is an alert: %s', (_, html, kind) => {
+  const said = markdown(html)
+  expect(said).toStartWith(`> [!${kind}]\n`)
+  expect(said).toEndWith('> Sulje ovi.')
+  if (html.includes('Muista')) expect(said).toContain('> **Muista**')
+})
+
+test('a table of kinds with their meaning is a table', () => {
+  const html = '<table><tr><td>Note<td>Huomautus<tr><td>Tip<td>Vihje<tr><td>Warning<td>Varoitus</table>'
+  expect(markdown(html)).toStartWith('| Note | Huomautus |')
+})

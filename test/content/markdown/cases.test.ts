@@ -79,7 +79,7 @@ test('B15: check boxes of a task list keep their state', () => {
 test('B16: terms and descriptions are apart, in order', () => {
   expect(
     markdown('<dl><dt>Time limit</dt><dd>30 seconds</dd><dt>Retries</dt><dd>3</dd><dd>5 in a batch</dd></dl>'),
-  ).toBe('**Time limit**\n\n30 seconds\n\n**Retries**\n\n3\n\n5 in a batch')
+  ).toBe('- **Time limit**  \n  30 seconds\n- **Retries**  \n  3  \n  5 in a batch')
 })
 
 test('B19: the content of a closed details element is there', () => {
@@ -109,7 +109,7 @@ test('B30: nothing of tag soup is lost', () => {
     '<!doctype html><title>Soup</title><p>Alpha<p>Beta <b>bold <i>both</b> italic</i> end<table><tr><td>c1<td>c2' +
     '<tr><td>c3<td>c4</table>After</p></div><ul><li>L1<li>L2</ul><a href=/x>unquoted</a><br/>Tail'
   expect(markdown(html)).toBe(
-    'Alpha\n\nBeta **bold *both*** *italic* end\n\n|  |  |\n| --- | --- |\n| c1 | c2 |\n| c3 | c4 |\n\nAfter\n\n' +
+    'Alpha\n\nBeta **bold *both*** *italic* end\n\n| c1 | c2 |\n| --- | --- |\n| c3 | c4 |\n\nAfter\n\n' +
       '- L1\n- L2\n\n[unquoted](/x)  \nTail',
   )
 })

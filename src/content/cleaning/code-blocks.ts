@@ -1,0 +1,169 @@
+// Code that a page sets in other elements than `pre`.
+import { type ChildNode, Element, isTag, isText, type Text } from 'domhandler'
+import { adopt } from '../prune.ts'
+import { nodesOf } from '../walk.ts'
+
+/**
+ * Makes a `pre` of an element that is a block of code: its children are lines, it keeps its white space by style, or it
+ * is named a block of code and states a language.
+ */
+export function makeCodeBlock(element: Element): void {
+  if (!MAY_HOLD_CODE.test(element.name)) return
+  if (isBoxOfLines(element)) {
+    element.name = 'pre'
+    adopt(element, element.children.filter(isTag))
+    for (const line of element.children.filter(isTag)) makeLine(line)
+  } else if (isPreformatted(element) || isNamedBlock(element)) {
+    if (hasBlocks(element)) dropBlanks(element)
+    if (hasBreaks(element)) joinSourceLines(element)
+    element.name = 'pre'
+  }
+}
+
+const MAY_HOLD_CODE = /^(?:div|p|code|span|samp|tt|ol|ul|section|figure|td|textarea|xmp|[a-z]+-[a-z-]+)$/
+
+/** Class names of one line of code, with and without the word. Only the former stand for themselves. */
+const CODE_LINE = /(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i
+const LINE = /(?:^|[\s_-])line(?:$|\s)/i
+const CODE_BOX =
+  /(?:^|[\s_-])(?:code(?!-?line)|codeblock|highlight|listing|snippet|source(?:code)?|syntax(?:highlighter)?)(?:$|[\s_-])/i
+
+/** Limits on what is looked at per element, so that a page costs no more than its size. */
+const MAX_NODES = 400
+
+function isBoxOfLines(element: Element): boolean {
+  const first = element.children.find(isTag)
+  if (first === undefined || !(LINES.has(first.name) || first.name === 'code')) return false
+  if (!/line/i.test(first.attribs.class ?? '') && !isCodeBox(element)) return false
+  const lines = element.children.filter(isTag)
+  if (element.children.some((child) => isText(child) && child.data.trim() !== '')) return false
+  const inClass = (pattern: RegExp) => lines.every(({ attribs }) => pattern.test(attribs.class ?? ''))
+  if (inClass(CODE_LINE)) return lines.length > 1 || isAlone(element)
+  if (lines.length < 2 || !isCodeBox(element)) return false
+  return (inClass(LINE) && first.name !== 'code') || (element.name !== 'p' && lines.every(isCodeLine))
+}
+
+const LINES = new Set(['div', 'p', 'li', 'span'])
+
+/** Whether a single line is all of a block. */
+function isAlone({ name }: Element): boolean {
+  return name === 'div' || name === 'code'
+}
+
+/** Whether an element, or the one around it, is named after code. */
+function isCodeBox({ attribs, parent }: Element): boolean {
+  const classes = `${attribs.class ?? ''} ${parent !== null && isTag(parent) ? (parent.attribs.class ?? '') : ''}`
+  return CODE_BOX.test(classes)
+}
+
+/** Whether an element is a `code`, or holds one and at most the number of the line. */
+function isCodeLine(line: Element): boolean {
+  if (line.name === 'code') return true
+  const parts = line.children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''))
+  const code = parts.pop()
+  return code !== undefined && isTag(code) && code.name === 'code' && parts.length <= 1 && parts.every(isNumber)
+}
+
+function isNumber(node: ChildNode): boolean {
+  let text = ''
+  let nodes = 0
+  for (const below of nodesOf(node)) {
+    if (++nodes > 5) return false
+    if (isText(below)) text += below.data
+  }
+  return /^\s*\d{1,5}\s*$/.test(text)
+}
+
+/** Makes a `div` of a line, without the number beside its code. An empty line holds a break. */
+function makeLine(line: Element): void {
+  if (line.name !== 'code' && isCodeLine(line))
+    adopt(
+      line,
+      line.children.filter((child) => isTag(child) && child.name === 'code'),
+    )
+  line.name = 'div'
+  if (isEmpty(line)) adopt(line, [new Element('br', {})])
+}
+
+function isEmpty(line: Element): boolean {
+  for (const node of nodesOf(line)) if (isText(node) && node.data !== '') return false
+  return true
+}
+
+const KEEPS_SPACE = /(?:^|[;\s])white-space\s*:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)/i
+const KEEPS_SPACE_CLASS = /(?:^|\s)whitespace-pre(?:-wrap)?(?:$|\s)/
+const MONOSPACE = /font(?:-family)?\s*:[^;]*(?:mono|courier|consolas|menlo)/i
+
+/** Whether an element keeps its white space, is set like code, and has more than one line. */
+function isPreformatted(element: Element): boolean {
+  const { style = '', class: classes = '' } = element.attribs
+  if (!KEEPS_SPACE.test(style) && !KEEPS_SPACE_CLASS.test(classes)) return false
+  const isCode = element.name === 'code' || element.name === 'samp' || MONOSPACE.test(style)
+  return isCode && isOutsidePre(element) && hasLines(element)
+}
+
+function isOutsidePre({ parent }: Element): boolean {
+  for (let node = parent, i = 0; node !== null && isTag(node) && i < 8; node = node.parent, i++) {
+    if (node.name === 'pre') return false
+  }
+  return true
+}
+
+function hasLines(element: Element): boolean {
+  let nodes = 0
+  for (const node of nodesOf(element)) {
+    if (++nodes > MAX_NODES) return false
+    if (isText(node) && node.data.trim().includes('\n')) return true
+    if (isTag(node) && node.name === 'br') return true
+  }
+  return false
+}
+
+const BLOCK_NAME =
+  /(?:^|[\s_-])(?:code[_-]?(?:block|snippet|sample|example|listing|area|box|view(?:er)?)|source[_-]?code)(?:$|\s)/i
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'lang', 'language', 'data-mode']
+/** What a frame around code holds, but code does not. */
+const NOT_CODE = new Set('pre table img h1 h2 h3 h4 h5 h6 ul ol p input textarea iframe button svg video'.split(' '))
+
+/** Whether an element is named a block of code, states its language, and holds nothing but text in lines. */
+function isNamedBlock(element: Element): boolean {
+  const { name, attribs } = element
+  const isNamed = BLOCK_NAME.test(attribs.class ?? '') || (name === 'textarea' && CODE_BOX.test(attribs.class ?? ''))
+  if (!isNamed && !/^(?:[a-z]+-)?(?:code|snippet|highlight)(?:-[a-z]+)?$/.test(name.includes('-') ? name : ''))
+    return false
+  if (name !== 'textarea' && LANGUAGE_ATTRIBUTES.every((attribute) => attribs[attribute] === undefined)) return false
+  let nodes = 0
+  let hasText = false
+  for (const node of nodesOf(element)) {
+    if (node === element) continue
+    if (
+      ++nodes > MAX_NODES * 10 ||
+      (isTag(node) && (NOT_CODE.has(node.name) || BLOCK_NAME.test(node.attribs.class ?? '')))
+    )
+      return false
+    hasText ||= isText(node) && node.data.trim() !== ''
+  }
+  return hasText
+}
+
+function hasBlocks({ children }: Element): boolean {
+  return children.some((child) => isTag(child) && (child.name === 'div' || child.name === 'p'))
+}
+
+function hasBreaks({ children }: Element): boolean {
+  return children.some((child) => isTag(child) && child.name === 'br')
+}
+
+/** Between lines that are elements, white space belongs to the source of the page. */
+function dropBlanks(element: Element): void {
+  adopt(
+    element,
+    element.children.filter((child) => !isText(child) || child.data.trim() !== ''),
+  )
+}
+
+/** Where lines end in breaks, line feeds belong to the source of the page. */
+function joinSourceLines({ children }: Element): void {
+  const texts = children.filter((child): child is Text => isText(child))
+  for (const text of texts) text.data = text.data.replace(/^[ \t\r]*\n[ \t\r\n]*|\n[ \t\r\n]*$/g, '')
+}

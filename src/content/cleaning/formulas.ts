@@ -1,0 +1,87 @@
+import { type Element, isTag, isText } from 'domhandler'
+import { adopt } from '../prune.ts'
+
+/**
+ * Makes a `math` element of an element that states its formula as TeX in an attribute, or in its text under a class that
+ * says so. What is inside draws the same formula again.
+ */
+export function makeFormula(element: Element): void {
+  const { name, attribs } = element
+  const tex = name === 'mjx-container' ? texBelow(element) : MAY_BE_DRAWN.test(name) ? (statedTex(element) ?? '') : ''
+  if (tex === '') return
+  const display = isDisplay(element)
+  element.name = 'math'
+  element.attribs = {
+    alttext: tex,
+    ...(attribs.id !== undefined && { id: attribs.id }),
+    ...(display && { display: 'block' }),
+  }
+  adopt(element, [])
+}
+
+/** Elements that pages draw formulas in: none of MathML, and none of MathJax but its outermost. */
+const MAY_BE_DRAWN = /^(?:span|div|p|i|em|b|var|figure|img|code|section|object|tex|(?!mjx-)[a-z]+-[a-z-]+)$/
+
+const ATTRIBUTES = [
+  'data-math',
+  'data-tex',
+  'data-latex',
+  'data-formula',
+  'data-equation',
+  'data-equation-content',
+  'data-katex',
+]
+
+function statedTex(element: Element): string | undefined {
+  const { attribs, children } = element
+  for (const attribute of ATTRIBUTES) {
+    const tex = attribs[attribute]
+    if (tex !== undefined) return texOf(tex)
+  }
+  const [text] = children
+  const isNamed = attribs.class !== undefined && RAW_CLASS.test(attribs.class)
+  return isNamed && children.length === 1 && isText(text!) && COMMAND.test(text.data) ? texOf(text.data) : undefined
+}
+
+/** Classes of raw TeX that a script draws: Pandoc, and Markdown renderers that follow it. */
+const RAW_CLASS = /(?:^|\s)math(?:\s+|-)(?:inline|display|block)(?:$|\s)/
+const COMMAND = /\\[a-z]|[\^_]/i
+
+/** Maximum length of a formula. */
+const MAX_CHARACTERS = 5000
+
+/** The formula in a value without its delimiters, or '' if it is a setting, an address or a sentence. */
+function texOf(value: string): string {
+  if (value.length > MAX_CHARACTERS) return ''
+  const tex = withoutDelimiters(value.trim())
+  const isSetting = /^(?:\p{L}{4,}|\d+|https?:.*|[[{]\s*["{[].*)$/su.test(tex)
+  const isSentence = !COMMAND.test(tex) && /\p{L}{2,}\s+\p{L}{2,}/u.test(tex)
+  return isSetting || isSentence ? '' : tex
+}
+
+const DELIMITERS = [
+  ['$$', '$$'],
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['$', '$'],
+] as const
+
+function withoutDelimiters(tex: string): string {
+  const pair = DELIMITERS.find(([open, close]) => {
+    return tex.length > open.length + close.length && tex.startsWith(open) && tex.endsWith(close)
+  })
+  return pair ? tex.slice(pair[0].length, -pair[1].length).trim() : tex
+}
+
+/** MathJax 4 writes the source on the drawing inside its container. */
+function texBelow({ attribs, children }: Element): string {
+  const drawing = children.find(isTag)
+  const part = drawing?.children.find(isTag)?.children.find(isTag)
+  return texOf(attribs['data-latex'] ?? drawing?.attribs['data-latex'] ?? part?.attribs['data-latex'] ?? '')
+}
+
+function isDisplay({ name, attribs }: Element): boolean {
+  if (name === 'mjx-container') return attribs.display === 'true'
+  if (name === 'div' || name === 'p' || name === 'figure' || name === 'section') return true
+  return /display|block/.test(attribs.class ?? '') || /^(?:true|block)?$/.test(attribs['data-display'] ?? 'no')
+}

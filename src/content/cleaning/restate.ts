@@ -1,0 +1,20 @@
+import type { Element } from 'domhandler'
+import { makeCodeBlock } from './code-blocks.ts'
+import { joinCurrency } from './currency.ts'
+import { makeFormula } from './formulas.ts'
+import { dropTwin, writeLabel } from './labels.ts'
+import { makeNavigation } from './navigation-tables.ts'
+import { writeNote } from './notes.ts'
+import { makeTable } from './role-tables.ts'
+
+/** Says with an element of HTML what a page says with roles, styles and attributes, so that every later step reads it. */
+export function restate(element: Element): void {
+  makeFormula(element)
+  makeCodeBlock(element)
+  makeTable(element)
+  makeNavigation(element)
+  writeNote(element)
+  joinCurrency(element)
+  writeLabel(element)
+  dropTwin(element)
+}

@@ -16,7 +16,8 @@ const MAX_SIGN_CHARS = 16
 /** A longer `alt` describes a picture. */
 const MAX_NAME_CHARS = 24
 
-const EMOJI = /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Emoji}\p{Emoji_Component}\s]+$/u
+const EMOJI =
+  /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))(?:\p{Emoji}|[\u200d\ufe0f\u20e3\s]|[\u{e0020}-\u{e007f}])+$/u
 /** Faces of punctuation, and their short names: `:-D`, `^_^`, `<3`, `:wink:`. */
 const FACE =
   /^(?:[<>]?[:;=]['’,]?[-^o]?[()[\]{}|\\/*<>3DdOoPpSsXx$@]{1,2}|[8xX]-?[D)]|[\^oO0u\->][_.-]+[\^oO0u\-<]|<3|:[a-z0-9_+-]{2,20}:)$/

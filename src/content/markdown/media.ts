@@ -33,10 +33,10 @@ function sourceOf({ attribs, children }: Element): string {
 const ADVERT =
   /^(?:3rd party |third.party )?(?:ad|ads|advert\w*|anzeige|werbung|publicité|publicidad|pubblicità|reklam\w*|sponsor\w*|광고|広告|广告|廣告|إعلان)(?: content| frame| \d+)?$|\b(?:doubleclick|adsense|ad slot|tag manager|pixel|recaptcha)\b/i
 
-/** A frame that a reader does not see, or a film without sound and controls that only moves in the background. */
+/** A frame that a reader does not see, or a film without controls that only moves in the background. */
 function isUnseen({ name, attribs }: Element): boolean {
   if ([attribs.width, attribs.height].some((size) => /^\s*[01](?:px)?\s*$/.test(size ?? ''))) return true
-  if (name === 'video') return 'autoplay' in attribs && 'muted' in attribs && !('controls' in attribs)
+  if (name === 'video') return !('controls' in attribs) && ['autoplay', 'muted', 'loop'].some((state) => state in attribs)
   return ADVERT.test((attribs.title ?? attribs['aria-label'] ?? '').trim())
 }
 

@@ -36,7 +36,8 @@ const ADVERT =
 /** A frame that a reader does not see, or a film without controls that only moves in the background. */
 function isUnseen({ name, attribs }: Element): boolean {
   if ([attribs.width, attribs.height].some((size) => /^\s*[01](?:px)?\s*$/.test(size ?? ''))) return true
-  if (name === 'video') return !('controls' in attribs) && ['autoplay', 'muted', 'loop'].some((state) => state in attribs)
+  if (name === 'video')
+    return !('controls' in attribs) && ['autoplay', 'muted', 'loop'].some((state) => state in attribs)
   return ADVERT.test((attribs.title ?? attribs['aria-label'] ?? '').trim())
 }
 

@@ -201,13 +201,15 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const { removeBase64Images, style } = options
   let made: string | undefined
   const markdown = () => {
-    made ??= markdownOf(content, { removeBase64Images })
+    made ??= markdownOf(content, { removeBase64Images, url })
     return made
   }
   const answers = answersOf({ title, markdown }, data, { ...options, formats: asks })
   return {
     kind,
-    ...(asks.has('markdown') && { markdown: style ? markdownOf(content, { removeBase64Images, style }) : markdown() }),
+    ...(asks.has('markdown') && {
+      markdown: style ? markdownOf(content, { removeBase64Images, style, url }) : markdown(),
+    }),
     ...(asks.has('html') && { html: htmlOf(content) }),
     ...(asks.has('safeHtml') && { safeHtml: safeHtmlOf(content) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),

@@ -1,4 +1,6 @@
 import type { AnyNode, Element } from 'domhandler'
+import { isBlank, isPictureFile } from './cleaning/blank.ts'
+import { isPlaceholder, laterSources } from './cleaning/lazy-images.ts'
 import { candidates } from './cleaning/srcset.ts'
 import { absolute } from './urls.ts'
 import { elementsOf } from './walk.ts'
@@ -24,26 +26,28 @@ export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: Im
   return [...images]
 }
 
-const LAZY = ['data-src', 'data-original', 'data-lazy-src']
 const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'imagesrcset']
+/** Backgrounds that a script sets when they come into view. */
+const LATER_BACKGROUNDS = ['data-bg', 'data-background', 'data-background-image', 'data-bg-image']
 const META = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image|thumbnailurl)$/i
 const ICON = /(?:^|\s)(?:icon|apple-touch-icon|image_src)(?:\s|$)/i
 const BACKGROUND = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")\s]*))\s*\)/gi
 const SHOWN = /^(?:https?|data):/
 
-function referencesOf({ name, attribs }: Element): string[] {
-  return [...ownReferences(name, attribs), ...backgroundsOf(attribs.style)]
+function referencesOf(element: Element): string[] {
+  return [...ownReferences(element), ...backgroundsOf(element.attribs)]
     .map((reference) => reference?.trim() ?? '')
     .filter((reference) => reference !== '' && !reference.startsWith('#'))
 }
 
 /** A switch instead of a lookup table, since `<constructor>` would match a member of any object. */
-function ownReferences(name: string, attribs: Element['attribs']): (string | undefined)[] {
+function ownReferences(element: Element): (string | undefined)[] {
+  const { name, attribs } = element
   switch (name) {
     case 'img':
-      return [attribs.src, ...LAZY.map((attribute) => attribs[attribute]), ...setsOf(attribs)]
+      return picturesOf(element)
     case 'source':
-      return setsOf(attribs)
+      return [...setsOf(attribs), ...(attribs.src === undefined ? laterSources(element) : [])]
     case 'video':
       return [attribs.poster]
     case 'meta':
@@ -59,7 +63,18 @@ function setsOf(attribs: Element['attribs']): string[] {
   return SETS.flatMap((attribute) => [...candidates(attribs[attribute] ?? '')].map(({ url }) => url))
 }
 
-function backgroundsOf(style: string | undefined): (string | undefined)[] {
-  if (style?.includes('url(') !== true) return []
-  return [...style.matchAll(BACKGROUND)].map(([, double, single, bare]) => double ?? single ?? bare)
+/** A lazy image's pictures, without the one that stands there until they are loaded. A tracking pixel has none. */
+function picturesOf(image: Element): (string | undefined)[] {
+  const { src } = image.attribs
+  const isData = /^\s*data:/i.test(src ?? '')
+  const later = [...laterSources(image), ...setsOf(image.attribs)]
+  if (later.length > 0) return isPlaceholder(image) ? later : [src, ...later]
+  return isBlank(image) && !isData ? [] : [src]
+}
+
+function backgroundsOf({ style, ...attribs }: Element['attribs']): (string | undefined)[] {
+  const later = LATER_BACKGROUNDS.map((name) => attribs[name]?.replace(/^\s*url\(\s*["']?|["']?\s*\)\s*$/g, ''))
+  const files = later.filter((value) => value !== undefined && isPictureFile(value))
+  if (style?.includes('url(') !== true) return files
+  return [...files, ...[...style.matchAll(BACKGROUND)].map(([, double, single, bare]) => double ?? single ?? bare)]
 }

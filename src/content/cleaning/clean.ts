@@ -8,6 +8,7 @@ import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
+import { useLaterMedia } from './later-media.ts'
 import { useRealSource } from './lazy-images.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
@@ -42,7 +43,10 @@ export function stripToContent(root: ParentNode): void {
   for (const element of elements) {
     if (element.name === 'img') useRealSource(element)
     else if (element.name === 'noscript') lendSource(element)
-    else revealEmail(element)
+    else {
+      useLaterMedia(element)
+      revealEmail(element)
+    }
     restate(element)
   }
   const balance = elements.some(needsBalance) ? balanceOf(root) : undefined

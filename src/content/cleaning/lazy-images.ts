@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler'
 import { fileNameOf, isBlankName, isPictureFile } from './blank.ts'
-import { largestCandidate } from './srcset.ts'
+import { candidates, largestCandidate } from './srcset.ts'
 
 /**
  * Puts an image's real picture into `src` and removes the attributes that held it. The largest `srcset` candidate wins
@@ -9,7 +9,10 @@ import { largestCandidate } from './srcset.ts'
 export function useRealSource(image: Element): void {
   const source = realSource(image)
   for (const attribute of [...SETS, ...SINGLE, 'sizes']) delete image.attribs[attribute]
-  if (source !== undefined) image.attribs.src = source
+  if (source === undefined) return
+  // What hides it shows it once it is loaded.
+  if (image.attribs.src === undefined) delete image.attribs.style
+  image.attribs.src = source
 }
 
 /** Attributes that hold the real picture until a script moves it into `src`, the most reliable first. */
@@ -18,10 +21,11 @@ const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data
 
 /**
  * Patterns for other attributes that hold a picture's URL until a script moves it. They exclude attributes of
- * alternative pictures.
+ * alternative pictures. The value of any other attribute of the page's own counts if it ends in the name of a picture file.
  */
 const LATER_SET = /srcset$/i
 const LATER_SINGLE = /(?:src|-url)$/i
+const OWN_ATTRIBUTE = /^(?:data|ng|v|x|lazy)-/i
 const OTHERWISE = /fallback|placeholder|error|default|small|thumb|poster|low|preview/i
 
 const NO_PICTURE = /^(?:data:|about:|$)/i
@@ -72,7 +76,7 @@ function fromPicture(image: Element): string | undefined {
   if (picture === null || !isTag(picture) || picture.name !== 'picture') return undefined
   for (const sibling of picture.children) {
     if (sibling === image) return undefined
-    const found = isTag(sibling) && sibling.name === 'source' ? fromSets(sibling) : undefined
+    const found = isTag(sibling) && sibling.name === 'source' ? (fromSets(sibling) ?? fromSingle(sibling)) : undefined
     if (found !== undefined) return found
   }
   return undefined
@@ -82,7 +86,19 @@ function fromOther({ attribs }: Element): string | undefined {
   const found = Object.keys(attribs).filter((name) => name !== 'src' && !OTHERWISE.test(name))
   const sets = found.filter((name) => LATER_SET.test(name)).map((name) => largestCandidate(attribs[name]!) ?? '')
   const singles = found.filter((name) => LATER_SINGLE.test(name)).map((name) => attribs[name]!.trim())
-  return [...sets, ...singles].find((value) => LOOKS_LIKE_URL.test(value) && !isStandIn(value))
+  const files = found
+    .filter((name) => OWN_ATTRIBUTE.test(name))
+    .map((name) => attribs[name]!.trim())
+    .filter(isPictureFile)
+  return [...sets, ...singles, ...files].find((value) => LOOKS_LIKE_URL.test(value) && !isStandIn(value))
+}
+
+/** Every picture that an image names beside its `src`, for when a script has moved it there. */
+export function laterSources(image: Element): string[] {
+  const sets = SETS.flatMap((name) => [...candidates(image.attribs[name] ?? '')].map(({ url }) => url))
+  const singles = SINGLE.map((name) => image.attribs[name]?.trim() ?? '').filter((value) => LOOKS_LIKE_URL.test(value))
+  const other = fromOther(image)
+  return [...singles, ...sets, ...(other === undefined ? [] : [other])]
 }
 
 /** A link around an image to a picture file leads to the same picture, enlarged. */

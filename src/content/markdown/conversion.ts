@@ -13,6 +13,8 @@ interface ConversionOptions {
   style: MarkdownStyle
   /** Where the targets of links go that are written as references. */
   references: References | undefined
+  /** The page's URL, to which its headings do not link. */
+  page: URL | null
 }
 
 /**

@@ -11,6 +11,8 @@ interface MarkdownOptions {
   /** Write `<Base64-Image-Removed>` in place of `data:` images. */
   removeBase64Images?: boolean
   style?: MarkdownStyle | undefined
+  /** The page's URL. Headings do not link to it. */
+  url?: string | undefined
 }
 
 /**
@@ -30,10 +32,10 @@ export function markdownOf(root: ParentNode, options: MarkdownOptions = {}): str
 export function partOf(
   root: ParentNode,
   references: References,
-  { removeBase64Images = true, style = DEFAULT_STYLE }: MarkdownOptions,
+  { removeBase64Images = true, style = DEFAULT_STYLE, url = '' }: MarkdownOptions,
 ): string {
   const shared = style.links === 'reference' ? references : undefined
-  const conversion = new Conversion({ removeBase64Images, style, references: shared })
+  const conversion = new Conversion({ removeBase64Images, style, references: shared, page: URL.parse(url) })
   walk(conversion, isDocument(root) ? root.children : [root as ChildNode])
   return conversion.finish()
 }

@@ -3,8 +3,10 @@ import { type Element, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { escapeInline } from './escape.ts'
 import { titlePart } from './link-target.ts'
+import { tellingTitle } from './link-title.ts'
 import { mathImage } from './math-image.ts'
 import { type Rule, SKIP } from './rule.ts'
+import { signOf } from './sign-image.ts'
 import { isBlank, oneLine } from './whitespace.ts'
 
 /** Stands for the payload of a `data:` image. */
@@ -18,6 +20,11 @@ const EMBEDDED = 'data-embedded'
 
 export const image: Rule = (conversion, element) => {
   if (mathImage(conversion, element)) return SKIP
+  const sign = signOf(element)
+  if (sign !== undefined) {
+    conversion.text(sign)
+    return SKIP
+  }
   const src = element.attribs.src?.trim()
   if (conversion.options.style.images === 'none') conversion.text(textFor(conversion, element))
   else if (src && !ON_DISK.test(src)) addImage(conversion, element, src)
@@ -43,8 +50,7 @@ function textFor({ inLink, linkHasText }: Conversion, { attribs: { alt = '' } }:
 
 function addImage({ run, options }: Conversion, { attribs }: Element, src: string): void {
   const alt = escapeInline(oneLine(attribs.alt ?? ''), { before: ' ', after: ' ', inLink: true })
-  const ownTitle = oneLine(attribs.title ?? '')
-  const title = ownTitle === attribs.alt ? '' : ownTitle
+  const title = tellingTitle(oneLine(attribs.title ?? ''), attribs.alt ?? '', '')
   const isRemoved = /^data:/i.test(src) && options.removeBase64Images
   if (isRemoved || src === '') run.addRaw(`![${alt}](${isRemoved ? REMOVED : ''}${titlePart(title)})`)
   else run.addRaw(`![${alt}`, { href: src, title })

@@ -2,6 +2,7 @@ import { codeSpan } from './code-span.ts'
 import { escapeInline, escapeLineStart } from './escape.ts'
 import { canClose, canOpen } from './flanking.ts'
 import { linkEnd } from './link-end.ts'
+import { tellingTitle } from './link-title.ts'
 import { END_CHARACTERS, isBracket, isLineStart, isLink, MARKERS, NEXT_CHARACTERS, type Opened } from './marks.ts'
 import type { References } from './references.ts'
 import type { InlineRun, Mark, RunMode, Token } from './run.ts'
@@ -99,7 +100,7 @@ class InlineRenderer {
   private addRaw({ markdown, isMarker, target }: Extract<Token, { kind: 'raw' }>): void {
     this.writeCode()
     this.prepare(markdown[0]!)
-    this.write(target === undefined ? markdown : markdown + linkEnd(target, '', this.references))
+    this.write(target === undefined ? markdown : markdown + linkEnd(target, this.references))
     this.blank = isMarker
   }
 
@@ -246,7 +247,9 @@ class InlineRenderer {
     } else if (mark.type === 'link') {
       this.writeCode()
       this.links--
-      this.write(linkEnd(mark.target!, this.pieces.slice(from).join(''), this.references))
+      const { href, title } = mark.target!
+      const shown = title === '' ? '' : tellingTitle(title, this.pieces.slice(from).join(''), href)
+      this.write(linkEnd({ href, title: shown }, this.references))
     } else if (piece >= 0) {
       this.write(marker)
     }

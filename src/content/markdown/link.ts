@@ -5,12 +5,13 @@ import { isPermalink } from './heading.ts'
 import type { LinkTarget } from './link-target.ts'
 import { type Rule, SKIP, type Visit } from './rule.ts'
 import type { Mark } from './run.ts'
+import { isSelfLink } from './self-link.ts'
 import { plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /**
  * A link. Blocks inside become one line of text. A link around a heading is written inside the heading; a link around
- * lists, tables or code is written inside each of their lines.
+ * lists, tables or code is written inside each of their lines. A heading does not link to itself.
  */
 export const link: Rule = (conversion, element) => {
   const { run } = conversion
@@ -20,6 +21,8 @@ export const link: Rule = (conversion, element) => {
   if (!target || conversion.inLink) return undefined
   if (conversion.options.style.images === 'none') conversion.linkHasText = !isBlank(plainTextOf(element))
   const content = run.mode === 'paragraph' && run.inlineOnly === 0 ? blocksIn(element) : 'none'
+  if ((content === 'heading' || run.mode === 'heading') && isSelfLink(element, conversion.options.page))
+    return undefined
   if (content === 'heading') return aroundHeading(conversion, target)
   if (content !== 'block') return aroundLine(conversion, target, content === 'none')
   conversion.boundary()

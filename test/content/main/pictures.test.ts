@@ -41,9 +41,9 @@ describe('pictures of the main content', () => {
     const icon = (name: string, alt: string) => picture(name, `width="24" height="24px" alt="${alt}"`)
     expect(
       shown(
-        `<main><h1>Port</h1>${PARAGRAPHS}<p>${icon('dot.png', '')}Lamps</p><div>${icon('star.png', 'star')}</div><p>Well ${icon('smile.png', ':)')} done.</p><table><tr><th>Rope</th><td>${icon('tick.png', '')}</td></tr></table>${picture('auto.jpg', 'width="0" height="0"')}<p>The end.</p></main>`,
+        `<main><h1>Port</h1>${PARAGRAPHS}<p>${icon('dot.png', '')}Lamps</p><div>${icon('star.png', 'star')}</div><p>Well ${icon('gear.png', 'gear')} done.</p><table><tr><th>Rope</th><td>${icon('tick.png', '')}</td></tr></table>${picture('auto.jpg', 'width="0" height="0"')}<p>The end.</p></main>`,
       ),
-    ).toEqual(['smile.png', 'tick.png', 'auto.jpg'])
+    ).toEqual(['gear.png', 'tick.png', 'auto.jpg'])
   })
 
   test('that stand again and again are marks and go, or stay once; two marks tell the items of a list apart', () => {
@@ -59,5 +59,67 @@ describe('pictures of the main content', () => {
     expect(shown(`<main><h1>Port</h1>${slide}${PARAGRAPHS}${slide}${slide}<p>The end.</p></main>`)).toEqual([
       'boat.jpg',
     ])
+  })
+
+  test.each([
+    ['by its folder', picture('forum/avatars/9/kiss-janos.jpg', 'alt="Kiss János"')],
+    ['by the name of its file', picture('kep/noavatar_middle.gif')],
+    ['by its class', picture('kep/9.jpg', 'class="user-avatar"')],
+    ['by the folder of a service', picture('gravatar/avatar/3f2a?s=160', 'alt=""')],
+    ['by its kind of file', picture('u/userpic_7.png')],
+    ['by the icon in its class', picture('kep/nyil.svg', 'class="icon icon--lg"')],
+    ['by the folder of icons', picture('assets/icons/nyomtat.svg')],
+  ])('are no portraits of users and no icons: %s', (_, image) => {
+    expect(shown(`<main><h1>Port</h1>${PARAGRAPHS}<div>${image}</div><p>Vége van, a hajó elment.</p></main>`)).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    ['a portrait in a figure', `<figure>${picture('avatars/janos.jpg')}<figcaption>Kiss János</figcaption></figure>`],
+    ['a photograph of an icon', picture('ikon/icon-of-the-virgin.jpg')],
+    ['a large drawing', picture('icons/terv.svg', 'width="600"')],
+    [
+      'a described drawing',
+      picture('icons/terv.svg', 'alt="A kikötő terve a mólóval, a toronnyal és a két raktárral"'),
+    ],
+  ])('are all others: %s', (_, image) => {
+    expect(
+      shown(`<main><h1>Port</h1>${PARAGRAPHS}<div>${image}</div><p>Vége van, a hajó elment.</p></main>`),
+    ).toHaveLength(1)
+  })
+
+  test.each([
+    ['the same URL', ['hajo.jpg', 'hajo.jpg'], 'hajo.jpg'],
+    ['another size in the name', ['hajo-150x150.jpg', 'hajo-1024x768.jpg'], 'hajo-1024x768.jpg'],
+    ['the original behind its thumbnail', ['hajo-300x200.jpg', 'hajo.jpg'], 'hajo.jpg'],
+    ['another width in the query', ['hajo.jpg?w=300&q=75', 'hajo.jpg?w=1200&q=75'], 'hajo.jpg?w=1200&q=75'],
+    ['another folder for the size', ['kepek/620x349/hajo.jpg', 'kepek/652x367/hajo.jpg'], 'kepek/652x367/hajo.jpg'],
+    [
+      'a file name of its own',
+      ['max/60/1-5o3m5niyi911wauRk.png', 'max/3788/1-5o3m5niyi911wauRk.png'],
+      'max/3788/1-5o3m5niyi911wauRk.png',
+    ],
+  ])('are there once, in the largest size, be the other %s', (_, names, expected) => {
+    const [first, second] = names.map((name) => `<div>${picture(name)}</div>`)
+    expect(shown(`<main><h1>Port</h1>${first}${PARAGRAPHS}${second}<p>Vége van, a hajó elment.</p></main>`)).toEqual([
+      expected,
+    ])
+  })
+
+  test('are all there if they only have similar names, or belong to different cards', () => {
+    const two = (one: string, other: string) =>
+      shown(
+        `<main><h1>Port</h1><div>${one}</div>${PARAGRAPHS}<div>${other}</div><p>Vége van, a hajó elment.</p></main>`,
+      )
+    expect(two(picture('hajo-1.jpg'), picture('hajo-2.jpg'))).toHaveLength(2)
+    expect(two(picture('item/7/preview.jpg?s=150'), picture('item/8/preview.jpg?s=150'))).toHaveLength(2)
+    expect(two(picture('kep?id=7&w=90'), picture('kep?id=8&w=90'))).toHaveLength(2)
+    expect(
+      two(
+        `<h2><a href="/a">${picture('uj.jpg')} Hajó</a></h2>`,
+        `<h2><a href="/b">${picture('uj.jpg')} Csónak</a></h2>`,
+      ),
+    ).toHaveLength(2)
   })
 })

@@ -51,7 +51,7 @@ describe('text that would be markup', () => {
     ['<h2>C #</h2>', '## C \\#'],
     ['<table><tr><th>a|b<th><code>c|d</code></table>', '| a\\|b | `c\\|d` |\n| --- | --- |'],
     ['<img src=a alt="a]b*">', '![a\\]b\\*](a)'],
-    ['<a href=b title="a &quot;b&quot;">c</a>', '[c](b "a \\"b\\"")'],
+    ['<a href=b title="rope &quot;d&quot;">c</a>', '[c](b "rope \\"d\\"")'],
   ]
   test.each(cases)('%p becomes %p', (html, expected) => {
     expect(markdown(html)).toBe(expected)

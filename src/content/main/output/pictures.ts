@@ -17,7 +17,8 @@ interface PictureContext {
 
 /**
  * Rows of the pictures that go although the text around them stays:
- * - icons, unless they are part of a line or all that a table cell says;
+ * - icons, by size or name, unless they are part of a line or all that a table cell says;
+ * - portraits of users by name, except in figures;
  * - logos, portraits and links that hold only a picture, if they stand before the first words that stay, after the
  *   last, or beside words that go (a byline, a card). A link to a picture file or a gallery shows the picture, and a
  *   link with the same target as kept text belongs to it; both stay.
@@ -28,6 +29,7 @@ export function strayPictures(measures: Measures, { rowOf }: Blocks, context: Pi
   return context.images.filter((row) => {
     const image = elementAt(measures, row)!
     const inLine = context.inLine(row) > 0
+    if (isPortrait(image)) return !isInFigure(measures, row)
     if (isIcon(image)) return !isWord(image, { inLine, block: elementAt(measures, rowOf[row]!) })
     const isLost = standsBesideLost(measures, row, context)
     if (inLine || (row > first && row < last && !isLost)) return false
@@ -56,8 +58,12 @@ function standsBesideLost({ nodes, parent }: Measures, row: number, { all, words
   let beside = parent[row]!
   while (beside > 0 && all[beside] === 0) beside = parent[beside]!
   if (all[beside] === 0 || words[beside]! > 0) return false
-  for (let up = row; up > 0; up = parent[up]!) if ((nodes[up] as Element).name === 'figure') return false
-  return true
+  return !isInFigure({ nodes, parent }, row)
+}
+
+function isInFigure({ nodes, parent }: Pick<Measures, 'nodes' | 'parent'>, row: number): boolean {
+  for (let up = row; up > 0; up = parent[up]!) if ((nodes[up] as Element).name === 'figure') return true
+  return false
 }
 
 /** Rows of the first and the last words that stay. */
@@ -79,9 +85,40 @@ function targetOf(node: ParentNode): string {
   return isTag(node) && node.name === 'a' ? (node.attribs.href ?? '') : ''
 }
 
-function isIcon(image: Element): boolean {
-  return isAtMost(image, MAX_ICON_SIZE)
+/** Names of portraits and icons, in the folders and the name of a picture's file, or in its class. */
+const PORTRAIT_NAME = /(?:^|[^a-z])(?:no)?(?:gr)?avatars?(?![a-z])|(?:^|[^a-z])userpics?(?![a-z])/i
+const ICON_NAME = /(?:^|[^a-z])(?:icons?|icn|chevrons?|carets?|bullets?|favicons?|sprites?|badges?)(?![a-z])/i
+const DRAWING = /\.(?:svg|gif|ico)$/i
+/** Declared sizes from which a picture is no icon, whatever its name. */
+const MIN_PICTURE_SIZE = 150
+
+function isPortrait(image: Element): boolean {
+  return isNamed(image, PORTRAIT_NAME)
 }
+
+function isIcon(image: Element): boolean {
+  if (isAtMost(image, MAX_ICON_SIZE)) return true
+  return DRAWING.test(fileNameOf(image.attribs.src ?? '')) && isNamed(image, ICON_NAME)
+}
+
+/** Whether a picture has such a name, is not large, and has no `alt` that describes it. */
+function isNamed({ attribs }: Element, pattern: RegExp): boolean {
+  const { alt = '', class: classes = '', src = '', width = '', height = '' } = attribs
+  if (alt.split(/\s+/, MIN_DESCRIPTION_WORDS).length >= MIN_DESCRIPTION_WORDS) return false
+  if ([width, height].some((size) => Number.parseFloat(size) >= MIN_PICTURE_SIZE)) return false
+  return pattern.test(folderAndFile(src)) || pattern.test(classes.slice(0, MAX_NAME_CHARS))
+}
+
+const MIN_DESCRIPTION_WORDS = 8
+
+/** The end of a URL's path: three folders and the file. */
+function folderAndFile(src: string): string {
+  if (src.startsWith('data:') || src.length > MAX_URL_CHARS) return ''
+  const path = src.replace(/[?#].*$/s, '').split('/')
+  return path.slice(Math.max(3, path.length - 4)).join('/')
+}
+
+const MAX_URL_CHARS = 2000
 
 function isAtMost({ attribs }: Element, size: number): boolean {
   return [attribs.width, attribs.height].every((declared) => {

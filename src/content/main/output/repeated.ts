@@ -1,5 +1,6 @@
 import type { Element, ParentNode } from 'domhandler'
 import { fileNameOf, hasWords } from '../../cleaning/blank.ts'
+import { claimedPixels, pictureKey } from './picture-key.ts'
 
 interface Pictures {
   parent: Int32Array
@@ -23,24 +24,30 @@ export function dropRepeats({ nodes, images, parent, stays, isPart }: Pictures):
   for (const row of images) {
     const { src = '' } = (nodes[row] as Element).attribs
     if (stays[row] === 0 || src.startsWith('data:') || isPart(row)) continue
-    const rows = rowsOf.get(src) ?? []
+    const key = pictureKey(src)
+    const rows = rowsOf.get(key) ?? []
     rows.push(row)
-    rowsOf.set(src, rows)
+    rowsOf.set(key, rows)
   }
-  const repeated = [...rowsOf.values()].filter((rows) => rows.length >= MIN_REPEATS)
+  const repeated = [...rowsOf.values()].filter((rows) => rows.length >= MIN_REPEATS && !areCards(nodes, parent, rows))
   if (repeated.length === 0) return
   const listOf = (row: number) => listAround(nodes, parent, row)
   const toldApart = mixedLists([...rowsOf].flatMap(([src, rows]) => rows.map((row) => ({ src, list: listOf(row) }))))
   for (const rows of repeated) {
     const isMark = marks(nodes[rows[0]!] as Element, rows.length)
-    for (const row of isMark ? rows.filter((row) => !toldApart.has(listOf(row))) : rows.slice(1)) stays[row] = 0
+    if (!isMark) showLargest(rows.map((row) => nodes[row] as Element))
+    const tells = (row: number) => toldApart.has(listOf(row)) && (isMark || isDrawing(nodes[row] as Element))
+    for (const row of isMark ? rows : rows.slice(1)) if (!tells(row)) stays[row] = 0
   }
 }
 
-/** From this many occurrences on, a picture marks parts of the content or repeats in copies of a gallery. */
-const MIN_REPEATS = 3
-/** From this many on it is not a gallery picture. */
+/** From this many occurrences on, a picture repeats: above an article and in it, in a gallery and its thumbnails. */
+const MIN_REPEATS = 2
+/** From this many on, a drawing marks parts of the content. */
+const MIN_DRAWINGS = 3
+/** From this many on, a picture without an `alt` is not a gallery picture. */
 const MIN_MARKS = 8
+const SMALL = /thumb|small|tiny|mini|preview/i
 const DRAWING = /\.(?:svg|gif)$/i
 
 const LISTS = new Set(['ul', 'ol', 'dl'])
@@ -66,6 +73,38 @@ function listAround(nodes: readonly ParentNode[], parent: Int32Array, row: numbe
 }
 
 function marks({ attribs }: Element, times: number): boolean {
-  if (DRAWING.test(fileNameOf(attribs.src ?? ''))) return true
+  if (times >= MIN_DRAWINGS && isDrawing({ attribs })) return true
   return times >= MIN_MARKS && !hasWords(attribs)
+}
+
+function isDrawing({ attribs }: Pick<Element, 'attribs'>): boolean {
+  return DRAWING.test(fileNameOf(attribs.src ?? ''))
+}
+
+/** Gives the first of several sizes of a picture the URL of the largest. */
+function showLargest(pictures: readonly Element[]): void {
+  const sources = pictures.map(({ attribs }) => attribs.src ?? '')
+  const [first = ''] = sources
+  const largest = sources.reduce((best, next) => (claimedPixels(next) > claimedPixels(best) ? next : best), first)
+  // Without a size in its URL, a picture is the original.
+  const original = sources.find((source) => claimedPixels(source) === 0 && !SMALL.test(source))
+  pictures[0]!.attribs.src = original ?? largest
+}
+
+/** Whether two pictures are those of two cards: each in a link of its own. */
+function areCards(nodes: readonly ParentNode[], parent: Int32Array, rows: readonly number[]): boolean {
+  if (rows.length > 2) return false
+  const [one, other] = rows.map((row) => targetAround(nodes, parent, row))
+  return one !== undefined && other !== undefined && one !== other
+}
+
+/** Maximum number of elements between a link and its picture. */
+const MAX_WRAPPERS = 4
+
+function targetAround(nodes: readonly ParentNode[], parent: Int32Array, row: number): string | undefined {
+  for (let up = row, level = 0; up > 0 && level <= MAX_WRAPPERS; up = parent[up]!, level++) {
+    const { name, attribs } = nodes[up] as Element
+    if (name === 'a') return attribs.href
+  }
+  return undefined
 }

@@ -1,24 +1,52 @@
+import { guessedCharset } from './charset-guess.ts'
 import { decoderOf } from './charset-label.ts'
 import { metaCharset } from './charset-meta.ts'
+import { unmarkedUtf16 } from './charset-utf16.ts'
+
+export interface Decoded {
+  text: string
+  /** A WHATWG name in lower case. */
+  charset: string
+  /** Whether nothing declares the encoding, and it is not plainly UTF-8. */
+  guessed?: true
+}
 
 /**
- * Decodes a body and names its encoding (a WHATWG name in lower case). Never throws: invalid bytes become U+FFFD. The
- * byte order mark is not part of the text.
+ * Decodes a body and names its encoding. Never throws: invalid bytes become U+FFFD. The byte order mark is not part of
+ * the text.
  *
  * @param contentType the `Content-Type` header as received
  *
  * As in browsers (WHATWG HTML 13.2.3.2), the first of these that names a known encoding wins: byte order mark, header,
  * XML declaration, `meta`. Without any, the encoding is UTF-16 if the bytes look like it, UTF-8 if they are valid UTF-8,
- * else windows-1252.
+ * else a guess by their language, else windows-1252.
  */
-export function decodeText(body: Uint8Array, contentType: string | undefined): { text: string; charset: string } {
-  const decoder = declaredDecoder(body, contentType)
-  if (decoder) return { text: decoder.decode(body), charset: decoder.encoding }
+export function decodeText(body: Uint8Array, contentType: string | undefined): Decoded {
+  return certain(body, contentType) ?? guess(body, guessedCharset(body))
+}
+
+/**
+ * The same for the first bytes of a body of which only ASCII matters, such as tags. It costs no guess: without one, the
+ * encoding is windows-1252.
+ */
+export function decodeStart(start: Uint8Array, contentType: string | undefined): string {
+  return (certain(start, contentType) ?? guess(start, undefined)).text
+}
+
+function certain(body: Uint8Array, contentType: string | undefined): Decoded | undefined {
+  const declared = declaredDecoder(body, contentType)
+  if (declared) return { text: declared.decode(body), charset: declared.encoding }
+  const unlike8Bit = unmarkedUtf16(body) ?? escapedJapanese(body)
+  if (unlike8Bit !== undefined) return guess(body, unlike8Bit)
   const text = decodeUtf8(body)
   if (text !== undefined) return { text, charset: 'utf-8' }
-  const late = isMarkup(contentType) ? metaCharset(ascii(body, LATE_PRESCAN_BYTES)) : undefined
-  const guess = decoderOf(late) ?? new TextDecoder('windows-1252')
-  return { text: guess.decode(body), charset: guess.encoding }
+  const late = isMarkup(contentType) ? decoderOf(metaCharset(ascii(body, LATE_PRESCAN_BYTES))) : undefined
+  return late && { text: late.decode(body), charset: late.encoding }
+}
+
+function guess(body: Uint8Array, label: string | undefined): Decoded {
+  const decoder = decoderOf(label) ?? new TextDecoder('windows-1252')
+  return { text: decoder.decode(body), charset: decoder.encoding, guessed: true }
 }
 
 /** WHATWG 13.2.3.2: a `meta` declaration counts only in the first bytes. */
@@ -33,8 +61,7 @@ function declaredDecoder(body: Uint8Array, contentType: string | undefined): Tex
     decoderOf(byteOrderMark(start)) ??
     decoderOf(headerCharset(contentType)) ??
     decoderOf(xmlCharset(start)) ??
-    (isMarkup(contentType) ? decoderOf(metaCharset(start)) : undefined) ??
-    decoderOf(unmarkedUtf16(body))
+    (isMarkup(contentType) ? decoderOf(metaCharset(start)) : undefined)
   )
 }
 
@@ -43,31 +70,6 @@ export function isUtf16(body: Uint8Array, contentType: string | undefined): bool
   const label = byteOrderMark(ascii(body, 2)) ?? headerCharset(contentType) ?? unmarkedUtf16(body)
   return /^utf-?16/i.test(label ?? '')
 }
-
-/**
- * The encoding of text in UTF-16 without a mark, which Windows programs write. Text in a Latin alphabet has NUL in nearly
- * every second byte and nowhere else, and no control characters beside them.
- */
-function unmarkedUtf16(body: Uint8Array): string | undefined {
-  const pairs = Math.min(body.byteLength, PRESCAN_BYTES) >> 1
-  if (pairs < MIN_UTF16_PAIRS || body.byteLength % 2 !== 0 || !body.subarray(0, 4).includes(0)) return undefined
-  const isText = (high: number) => {
-    let latin = 0
-    for (let at = 0; at < pairs * 2; at += 2) {
-      const [upper, lower] = [body[at + high]!, body[at + 1 - high]!]
-      if (lower === 0 || (upper === 0 && lower < 0x20 && !BLANKS.has(lower))) return false
-      if (upper === 0) latin += 1
-    }
-    return latin >= pairs * LATIN_SHARE
-  }
-  if (isText(1)) return 'utf-16le'
-  return isText(0) ? 'utf-16be' : undefined
-}
-
-/** Tab, line feed, form feed, carriage return. */
-const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d])
-const MIN_UTF16_PAIRS = 4
-const LATIN_SHARE = 0.7
 
 function byteOrderMark(start: string): string | undefined {
   if (start.startsWith('\xEF\xBB\xBF')) return 'utf-8'
@@ -92,6 +94,12 @@ function xmlCharset(start: string): string | undefined {
 function isMarkup(contentType: string | undefined): boolean {
   const type = contentType?.split(';')[0]?.trim() ?? ''
   return type === '' || /html|xml|octet-stream/i.test(type)
+}
+
+/** ISO-2022-JP, as in Japanese mail: ASCII with escape sequences that no terminal knows. */
+function escapedJapanese(body: Uint8Array): string | undefined {
+  const found = body.indexOf(0x1b)
+  return found >= 0 && /\x1b\$[@B][!-~]{2}/.test(ascii(body.subarray(found), PRESCAN_BYTES)) ? 'iso-2022-jp' : undefined
 }
 
 /** `stream` ignores an incomplete character at the end, so a truncated body still counts as UTF-8. */

@@ -4,6 +4,7 @@ import { plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
+import { guessWarning } from './charset-warning.ts'
 import type { Chunk, ChunkOptions } from './chunks/chunks.ts'
 import { clean, stripToContent } from './cleaning/clean.ts'
 import { escapeText, htmlOf } from './html.ts'
@@ -33,7 +34,7 @@ import { settleTemplates } from './templates.ts'
 import type { ParsedDocument } from './tree/nodes.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
-import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned } from './warnings.ts'
+import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned, withWarning } from './warnings.ts'
 import { wholePageOf } from './whole-page.ts'
 
 export type { ExtractionFacts, ExtractionOptions } from './page-answers.ts'
@@ -165,12 +166,19 @@ export interface PageDocument extends PageAnswers {
  * selector is refused
  */
 export function documentOf(source: Source, options: ContentOptions): PageDocument {
-  const { body, contentType, url, rendered = false, fromFile = false } = source
+  const { body, contentType, url, name } = source
   const kind = kindOf(body, contentType)
   if (typeof kind === 'object') throw unsupported(kind.unsupported)
-  const { text } = decodeText(body, contentType)
-  if (kind !== 'html' && kind !== 'xhtml') return plainDocument({ kind, text, url }, options)
+  const { text, charset, guessed } = decodeText(body, contentType)
+  const isPage = kind === 'html' || kind === 'xhtml'
+  const document = isPage
+    ? htmlDocument({ ...source, kind, text }, options)
+    : plainDocument({ kind, text, url }, options)
+  return guessed ? withWarning(document, guessWarning(charset, name === undefined ? 'page' : 'file')) : document
+}
 
+function htmlDocument(source: Source & { kind: Kind; text: string }, options: ContentOptions): PageDocument {
+  const { kind, text, url, rendered = false, fromFile = false } = source
   const page = pageOf(text, kind)
   const base = baseOf(page, url)
   const stated = metadataOf(page, base)

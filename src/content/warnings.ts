@@ -13,3 +13,8 @@ export function warned(...warnings: (string | false)[]): { warning?: string } {
   const given = warnings.filter((warning) => warning !== false)
   return given.length === 0 ? {} : { warning: given.join(' ') }
 }
+
+/** A document that also warns of this. */
+export function withWarning<Document extends { warning?: string }>(document: Document, warning: string): Document {
+  return { ...document, ...warned(warning, document.warning ?? false) }
+}

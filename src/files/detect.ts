@@ -1,4 +1,4 @@
-import { decodeText, isUtf16 } from '../content/charset.ts'
+import { decodeStart, isUtf16 } from '../content/charset.ts'
 import { Archive } from './container/archive.ts'
 import { CompoundFile } from './container/compound.ts'
 import { unreadable } from './errors.ts'
@@ -149,7 +149,7 @@ function compoundType(bytes: Uint8Array): FileType {
 
 /** Single-file XML of Office and LibreOffice. Any other XML is a page. */
 function xmlType(bytes: Uint8Array): FileType | undefined {
-  const { text } = decodeText(bytes.subarray(0, SEARCHED_BYTES * 4), undefined)
+  const text = decodeStart(bytes.subarray(0, SEARCHED_BYTES * 4), undefined)
   // A comment must end at its first `-->`: otherwise many comments cause exponential backtracking.
   const root = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
   if (root === null) return undefined

@@ -97,6 +97,7 @@ describe('the encoding of a body', () => {
     expect(decodeText(bytes(0x93, 'caf', 0xe9, 0x94, ' ', 0x80, '5'), 'text/html')).toEqual({
       text: '“café” €5',
       charset: 'windows-1252',
+      guessed: true,
     })
   })
 

@@ -1,5 +1,5 @@
 // Detects what kind of page a body is, from its Content-Type and its first bytes.
-import { decodeText } from '../charset.ts'
+import { decodeStart, decodeText } from '../charset.ts'
 import { isJson } from './json.ts'
 import { looksBinary, signatureOf, startsLikeHtml } from './sniff.ts'
 
@@ -15,7 +15,7 @@ export type Kind = 'html' | 'xhtml' | 'text' | 'markdown' | 'json' | 'xml' | 'fe
  */
 export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
   const mediaType = essenceOf(contentType)
-  const { text: start } = decodeText(body.subarray(0, SNIFFED_BYTES), contentType)
+  const start = decodeStart(body.subarray(0, SNIFFED_BYTES), contentType)
   const signature = signatureOf(body, start)
   if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
   if (UNKNOWN.has(mediaType)) return sniffed(start, () => decodeText(body, contentType).text)

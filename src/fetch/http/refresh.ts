@@ -1,5 +1,5 @@
 // Finds out where a page sends its visitor by a refresh.
-import { decodeText } from '../../content/charset.ts'
+import { decodeStart } from '../../content/charset.ts'
 import { contentTypeOf } from '../../net/content-type.ts'
 import { type MetaScan, scanMeta } from './meta-scan.ts'
 import { targetIssue } from './redirect.ts'
@@ -58,7 +58,7 @@ function parseRefresh(content: string): { delaySeconds: number; target: string }
 }
 
 function scan(body: Uint8Array, contentType: string | undefined): MetaScan | undefined {
-  const { text } = decodeText(body.subarray(0, SEARCHED_BYTES), contentType)
+  const text = decodeStart(body.subarray(0, SEARCHED_BYTES), contentType)
   // Few pages have one, and scanning tags costs more than searching for a word.
   return /http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(text) ? scanMeta(text) : undefined
 }

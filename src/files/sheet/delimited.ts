@@ -1,4 +1,6 @@
 import { decodeText } from '../../content/charset.ts'
+import { guessWarning } from '../../content/charset-warning.ts'
+import { warned } from '../../content/warnings.ts'
 import type { FileContent, FileOptions } from '../file-content.ts'
 import { CUT_WARNING } from '../limits.ts'
 import { InlineHtml } from '../word/inline-html.ts'
@@ -7,7 +9,7 @@ import { cellBudget, sheetsHtml } from './sheet-html.ts'
 
 /** Converts values separated by comma, semicolon, tab or bar (RFC 4180) to a table. Values stay as written. */
 export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileContent {
-  const decoded = decodeText(bytes, options.contentType ?? 'text/csv').text
+  const { text: decoded, charset, guessed } = decodeText(bytes, options.contentType ?? 'text/csv')
   // The end-of-file mark of DOS.
   const text = decoded.endsWith('\x1a') ? decoded.slice(0, -1) : decoded
   const declared = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(text)
@@ -16,7 +18,11 @@ export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileCo
   const records = recordsOf(body, declared?.[1] ?? delimiterOf(body), budget.left)
   const rows = records.map((record) => record.map(cellOf))
   const html = sheetsHtml([{ name: '', rows }], budget)
-  return { html, metadata: {}, ...(budget.left < 0 && { warning: CUT_WARNING }) }
+  return {
+    html,
+    metadata: {},
+    ...warned(guessed === true && guessWarning(charset, 'file'), budget.left < 0 && CUT_WARNING),
+  }
 }
 
 function cellOf(value: string): Cell {

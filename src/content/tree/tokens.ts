@@ -2,6 +2,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { maskEscapedScripts } from './escaped-scripts.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
 import { LowerCaseNames } from './names.ts'
+import { maskOpenFrames } from './noscript-frames.ts'
 
 /**
  * Receives the parts of a page. Text is complete: everything between two tags, with entities decoded and without
@@ -28,7 +29,7 @@ export function readTokens(markup: string, sink: TokenSink, options: TokenOption
   const reader = new TokenReader(markup, sink, options.lowerCase)
   const tokenizer = new Tokenizer(options, reader)
   reader.stop = () => tokenizer.pause()
-  writeMarkup(tokenizer, options.xmlMode ? markup : maskEscapedScripts(markup), sink)
+  writeMarkup(tokenizer, options.xmlMode ? markup : maskOpenFrames(maskEscapedScripts(markup)), sink)
   tokenizer.end()
   reader.onend()
 }

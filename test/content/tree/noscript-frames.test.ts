@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { maskOpenFrames } from '../../../src/content/tree/noscript-frames.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
+import { elementsOf, textOf } from '../../../src/content/walk.ts'
+
+const namesOf = (html: string) => elementsOf(parseHtml(html)).map(({ name }) => name)
+
+for (const frame of [
+  '<noscript><iframe src="https://tags.test/ns" style="display:none"/></noscript>',
+  '<NOSCRIPT><IFRAME src="https://tags.test/ns"></NOSCRIPT>',
+  '<noscript><p><iframe src="x"></p></noscript >',
+  '<noscript><style>p { color: red }</noscript>',
+  '<noscript><iframe></iframe><textarea>viesti</noscript>',
+])
+  test(`the page goes on behind ${frame}`, () => {
+    const root = parseHtml(`<body>${frame}<p>Kallavesi on järvi.</p></body>`)
+    expect(textOf(root)).toEndWith('Kallavesi on järvi.')
+    expect(elementsOf(root).at(-1)?.name).toBe('p')
+  })
+
+test('a frame that ends within its noscript stays raw text', () => {
+  expect(namesOf('<noscript><iframe><b>x</b></iframe></noscript><p>y</p>')).toEqual(['noscript', 'iframe', 'p'])
+})
+
+test('a page without such a frame is left alone, also if its noscript has no end', () => {
+  for (const page of [
+    '<p>x</p>',
+    '<noscript><iframe src="x"></iframe></noscript>',
+    '<noscript><iframe/>'.repeat(50_000),
+  ])
+    expect(maskOpenFrames(page)).toBe(page)
+})

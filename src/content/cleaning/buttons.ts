@@ -77,9 +77,16 @@ function nearText(node: ChildNode, side: 'prev' | 'next'): string {
   for (let i = 0; i < MAX_BESIDE && beside !== null; i++, beside = beside[side]) {
     if (isText(beside) ? beside.data.trim() === '' : isTag(beside) && isTooltip(beside)) continue
     if (isText(beside)) return beside.data
-    return isTag(beside) && INLINE.has(beside.name) ? textOf(beside) : ''
+    return isTag(beside) && INLINE.has(beside.name) ? textAt(beside, side === 'next' ? 0 : -1) : ''
   }
   return ''
 }
 
 const MAX_BESIDE = 4
+
+/** The first (0) or last (-1) text of an inline element. */
+function textAt(element: Element, end: 0 | -1): string {
+  let node: ChildNode | undefined = element
+  for (let i = 0; i < MAX_BESIDE && node !== undefined && isTag(node); i++) node = node.children.at(end)
+  return node !== undefined && isText(node) ? node.data : ''
+}

@@ -11,7 +11,7 @@ import { isHidden } from './hidden.ts'
 import { placeLabels } from './labels.ts'
 import { useRealSource } from './lazy-images.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
-import { type Panels, panelsOf } from './panels.ts'
+import { PANELS, type Panels, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { isTooltip } from './tooltips.ts'
 
@@ -56,7 +56,9 @@ const NOTHING: ReadonlySet<ChildNode> = new Set()
 
 /** Whether an element may be the panel of a tab or an accordion, or its control. */
 const mayOpen = (element: Element) =>
-  isHidden(element) || element.attribs.role === 'tabpanel' || element.attribs['aria-expanded'] !== undefined
+  element.attribs.role === 'tabpanel' ||
+  element.attribs['aria-expanded'] !== undefined ||
+  (PANELS.test(element.name) && isHidden(element))
 
 /**
  * A blank image stands for its `alt` (HTML 4.8.4.4). Without one it goes, otherwise its source goes. If it is all that

@@ -1,7 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { NEVER_CONTENT } from './balance.ts'
 
-/** What an element holds, in characters other than white space. */
+/** What an element holds, in characters without the white space around texts. */
 export interface Extent {
   ink: number
   /** Of it, in links and in controls (buttons, labels, options). */
@@ -13,13 +13,14 @@ export interface Extent {
 
 /** The extents of elements, given in document order. Their ancestors' extents include them. */
 export function extentsOf(elements: readonly Element[]): (element: Element) => Extent {
-  const extents = new Map<Element, Extent>(elements.map((element) => [element, { ...NONE }]))
+  const extents = new Map<Element, Extent>()
+  for (const element of elements) extents.set(element, { ink: 0, linked: 0, controls: 0, fields: 0 })
   for (let i = elements.length - 1; i >= 0; i--) {
     const element = elements[i]!
     const own = extents.get(element)!
     if (NEVER_CONTENT.has(element.name)) Object.assign(own, NONE)
     else {
-      for (const child of element.children) if (isText(child)) own.ink += child.data.replace(/\s+/g, '').length
+      for (const child of element.children) if (isText(child)) own.ink += child.data.trim().length
       if (element.name === 'a' && element.attribs.href !== undefined) own.linked = own.ink
       if (CONTROLS.has(element.name)) own.controls = own.ink
       if (isField(element)) own.fields++

@@ -1,6 +1,6 @@
-import { type ChildNode, Element, isTag, Text } from 'domhandler'
+import { type ChildNode, Element, isTag, isText, Text } from 'domhandler'
 import { adopt } from '../prune.ts'
-import { elementsOf, textOf } from '../walk.ts'
+import { firstNodesOf, textOf } from '../walk.ts'
 import { isHidden } from './hidden.ts'
 import type { Panels } from './panels.ts'
 import { HEADING, isControl, isToggle, itemAround } from './triggers.ts'
@@ -44,7 +44,11 @@ function isInLine(label: Element): boolean {
   return HEADING.test(label.name)
 }
 
-const holdsHeading = (label: Element) => elementsOf(label).some(({ name }) => /^h[1-6]$/.test(name))
+/** Maximum number of nodes of a panel or label that are looked at. */
+const MAX_NODES = 60
+
+const holdsHeading = (label: Element) =>
+  firstNodesOf(label, MAX_NODES).some((node) => isTag(node) && /^h[1-6]$/.test(node.name))
 
 /** For each element, the level of the last heading before it. */
 function headingLevels(elements: readonly Element[]): Map<Element, number> {
@@ -59,7 +63,9 @@ function headingLevels(elements: readonly Element[]): Map<Element, number> {
 
 /** One level above the first heading in the panel, or below the last one before it. */
 function levelFor(panel: Element, levels: ReadonlyMap<Element, number>): number {
-  const inner = elementsOf(panel).find(({ name }) => /^h[1-6]$/.test(name))
+  const inner = firstNodesOf(panel, MAX_NODES).find(
+    (node): node is Element => isTag(node) && /^h[1-6]$/.test(node.name),
+  )
   const level = inner === undefined ? (levels.get(panel) ?? 1) + 1 : Number(inner.name[1]) - 1
   return Math.min(6, Math.max(2, level))
 }
@@ -73,5 +79,6 @@ function headingOf(text: string, level: number): Element {
 /** Whether a panel begins with its label. */
 function startsWith(panel: Element, label: string): boolean {
   const folded = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  return folded(textOf(panel).slice(0, 2 * label.length + 20)).startsWith(folded(label))
+  const start = firstNodesOf(panel, MAX_NODES).map((node) => (isText(node) ? node.data : ''))
+  return folded(start.join('')).startsWith(folded(label))
 }

@@ -4,23 +4,61 @@ import { isArticle, isMain } from '../main/page/traits.ts'
 import type { Extent } from './extent.ts'
 
 /**
- * Whether a hidden element belongs to the site and not to the page: by its role or name, by that of an element around
- * it, or because it holds only links, controls or fields.
- *
- * @param isTitled whether a heading or a tab names the element; then links may be all it holds
+ * Tells whether a hidden element belongs to the site and not to the page: by its role or name, by that of an element
+ * around it, or because it holds only links, controls or fields. `isTitled` says that a heading or a tab names the
+ * element; then links may be all it holds.
  */
-export function isLayer(element: Element, { ink, linked, controls, fields }: Extent, isTitled: boolean): boolean {
-  const isLinks = linked > MAX_LINKED_SHARE * ink
-  if (ink === 0 || (isLinks && !isTitled) || controls > MAX_CONTROLS_SHARE * ink) return true
-  if (fields > 0 && ink < MIN_INK_PER_FIELD * fields) return true
-  let inContent = false
-  for (let node = element.parent; node !== null && isTag(node); node = node.parent)
-    if (isMain(node) || isArticle(node)) inContent = true
-  for (let node: Element | null = element; node !== null; node = elementAbove(node)) {
-    if (isMain(node) || isArticle(node)) return false
-    if (isPartOfSite(node, inContent) || isNamedLayer(node, isLinks)) return true
+type LayerTest = (element: Element, extent: Extent, isTitled: boolean) => boolean
+
+/** What is known of each element. */
+export interface Tests {
+  extent: (element: Element) => Extent
+  hidden: ReadonlySet<Element>
+  isLayer: LayerTest
+}
+
+export function layerTest(): LayerTest {
+  const known = new Map<Element, Place>()
+  return (element, { ink, linked, controls, fields }, isTitled) => {
+    const isLinks = linked > MAX_LINKED_SHARE * ink
+    if (ink === 0 || (isLinks && !isTitled) || controls > MAX_CONTROLS_SHARE * ink) return true
+    if (fields > 0 && ink < MIN_INK_PER_FIELD * fields) return true
+    const { isLayer, isMenu } = placeOf(element, known)
+    return isLayer || (isLinks && isMenu)
   }
-  return false
+}
+
+/** What the names and roles of an element and of those around it say. Those around `main` and `article` do not count. */
+interface Place {
+  inContent: boolean
+  isLayer: boolean
+  isMenu: boolean
+}
+
+const OUTSIDE: Place = { inContent: false, isLayer: false, isMenu: false }
+
+function placeOf(element: Element, known: Map<Element, Place>): Place {
+  const path: Element[] = []
+  let node: Element | null = element
+  while (node !== null && !known.has(node)) {
+    path.push(node)
+    node = node.parent !== null && isTag(node.parent) ? node.parent : null
+  }
+  let place = node === null ? OUTSIDE : known.get(node)!
+  for (const inner of path.reverse()) {
+    place = isMain(inner) || isArticle(inner) ? { ...OUTSIDE, inContent: true } : within(place, inner)
+    known.set(inner, place)
+  }
+  return place
+}
+
+function within({ inContent, isLayer, isMenu }: Place, element: Element): Place {
+  const names = namesOf(element)
+  return {
+    inContent,
+    isLayer: isLayer || isPartOfSite(element, inContent) || LAYER_NAME.test(names),
+    isMenu: isMenu || MENU_NAME.test(names),
+  }
 }
 
 const MAX_LINKED_SHARE = 0.4
@@ -34,8 +72,6 @@ const ROLES = new Set(
   ),
 )
 
-const elementAbove = ({ parent }: Element) => (parent !== null && isTag(parent) ? parent : null)
-
 function isPartOfSite({ name, attribs }: Element, inContent: boolean): boolean {
   if (TAGS.has(name) || ROLES.has(attribs.role ?? '') || attribs['aria-modal'] === 'true') return true
   return !inContent && (name === 'header' || name === 'footer')
@@ -44,12 +80,10 @@ function isPartOfSite({ name, attribs }: Element, inContent: boolean): boolean {
 /** Elements whose names describe the whole page: `has-menu`, `cart-open`. */
 const FRAMES = new Set('html body'.split(' '))
 
-function isNamedLayer({ name, attribs }: Element, isLinks: boolean): boolean {
-  if (FRAMES.has(name)) return false
+function namesOf({ name, attribs }: Element): string {
+  if (FRAMES.has(name)) return ''
   const written = `${name} ${attribs.class ?? ''} ${attribs.id ?? ''}`
-  if (written.length > MAX_NAME_CHARS) return false
-  const words = written.replace(/([a-z])(?=[A-Z])/g, '$1-')
-  return LAYER_NAME.test(words) || (isLinks && MENU_NAME.test(words))
+  return written.length > MAX_NAME_CHARS ? '' : written.replace(/([a-z])(?=[A-Z])/g, '$1-')
 }
 
 const MAX_NAME_CHARS = 600

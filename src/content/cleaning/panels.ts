@@ -1,9 +1,9 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { saysLoading } from '../loading.ts'
-import { elementsOf, textOf } from '../walk.ts'
+import { elementsOf, firstNodesOf, textOf } from '../walk.ts'
 import { type Extent, extentsOf } from './extent.ts'
 import { isHidden } from './hidden.ts'
-import { isLayer } from './layers.ts'
+import { layerTest, type Tests } from './layers.ts'
 import { HEADING, isLabel, itemAround, labelBefore, referencesOf } from './triggers.ts'
 import { unlockedBlocks } from './unlocked.ts'
 
@@ -30,27 +30,31 @@ interface Named {
  */
 export function panelsOf(elements: readonly Element[]): Panels {
   const extent = extentsOf(elements)
+  const hidden = new Set(elements.filter(isHidden))
+  const tests = { extent, hidden, isLayer: layerTest() }
+  const { isLayer } = tests
+  const references = [...controlled(elements)]
   const named = new Map<Element, Element>()
-  for (const { panel, label } of tabPanels(elements, extent)) named.set(panel, label)
+  for (const { panel, label } of tabPanels(references, tests)) named.set(panel, label)
   const tabs = new Map(named)
   const questions = new Map<Element, Element>()
   const unfolds = elements.some(isDisclosure)
   for (const panel of elements) {
-    if (tabs.has(panel) || !PANELS.test(panel.name) || !(unfolds || isHidden(panel))) continue
+    if (tabs.has(panel) || !PANELS.test(panel.name) || !(unfolds || hidden.has(panel))) continue
     const label = labelBefore(panel, extent)
     if (label === undefined) continue
-    if (isHidden(panel)) questions.set(panel, label)
+    if (hidden.has(panel)) questions.set(panel, label)
     else if (isDisclosure(label) && !isLayer(panel, extent(panel), isInHeading(label))) questions.set(panel, label)
   }
-  for (const { panel, label } of controlled(elements)) {
-    if (!named.has(panel) && !questions.has(panel) && isHidden(panel) && isNear(panel, label)) named.set(panel, label)
+  for (const { panel, label } of references) {
+    if (!named.has(panel) && !questions.has(panel) && hidden.has(panel) && isNear(panel, label)) named.set(panel, label)
   }
   for (const [panel, label] of questions) named.set(panel, label)
-  return { ...verdicts(elements, named, extent), questions, tabs, extent }
+  return { ...verdicts(elements, named, tests), questions, tabs, extent }
 }
 
 /** Elements that can be a panel. A hidden word in a line is none. */
-const PANELS = /^(?:div|section|article|p|ul|ol|dl|dd|table|figure|blockquote|pre|main|.+-.+)$/
+export const PANELS = /^(?:div|section|article|p|ul|ol|dl|dd|table|figure|blockquote|pre|main|.+-.+)$/
 
 const isDisclosure = ({ attribs }: Element) => attribs['aria-expanded'] !== undefined && !hasPopup(attribs)
 const hasPopup = (attribs: Element['attribs']) => !/^(?:|false)$/.test(attribs['aria-haspopup'] ?? '')
@@ -59,39 +63,50 @@ const hasPopup = (attribs: Element['attribs']) => !/^(?:|false)$/.test(attribs['
 function verdicts(
   elements: readonly Element[],
   named: ReadonlyMap<Element, Element>,
-  extent: (element: Element) => Extent,
+  { extent, hidden, isLayer }: Tests,
 ): { shown: Set<Element>; gone: Set<Element> } {
   const shown = new Set<Element>()
   const gone = new Set<Element>()
   const dropped = new Set<Element>()
-  const unlocked = unlockedBlocks(elements, extent)
-  const texts = new Texts(elements)
+  const inShown = new Set<Element>()
+  const unlocked = unlockedBlocks(elements, { extent, hidden, isLayer })
+  const texts = new Texts(elements, hidden)
   for (const element of elements) {
     const { parent } = element
     if (parent !== null && isTag(parent) && dropped.has(parent)) {
       dropped.add(element)
       continue
     }
-    if (!isHidden(element)) continue
+    const isInside = parent !== null && isTag(parent) && inShown.has(parent)
+    if (isInside) inShown.add(element)
+    if (!hidden.has(element)) continue
     const label = named.get(element)
     const isTitled = label !== undefined && (HEADING.test(label.name) || label.name === 'dt' || isTab(label))
     const opens =
       label !== undefined &&
       !/!\s*important/i.test(element.attribs.style ?? '') &&
       !isLayer(element, extent(element), isTitled || isInHeading(label)) &&
-      !(extent(element).ink < MAX_LOADING_INK && saysLoading(textOf(element)))
+      !(extent(element).ink < MAX_LOADING_INK && saysLoading(startOf(element)))
     if ((!opens && !unlocked.has(element)) || element.name === 'dialog' || element.name === 'input')
       dropped.add(element)
-    else if (texts.isCopy(element)) {
+    else if (!isInside && texts.isCopy(element)) {
       dropped.add(element)
       if (label !== undefined && labelBefore(element, extent) === label) gone.add(itemAround(label, extent))
-    } else shown.add(element)
+    } else {
+      shown.add(element)
+      inShown.add(element)
+    }
   }
   return { shown, gone }
 }
 
 /** A note that the content is still to come is short. */
 const MAX_LOADING_INK = 60
+
+const startOf = (element: Element) =>
+  firstNodesOf(element, MAX_LOADING_INK)
+    .map((node) => (isText(node) ? node.data : ''))
+    .join(' ')
 
 const isTab = ({ attribs }: Element) => attribs.role === 'tab'
 
@@ -101,19 +116,16 @@ function isInHeading({ parent }: Element): boolean {
 
 /** Known texts of the page: those in view, and those of panels so far. */
 class Texts {
-  private readonly known = new Set<string>()
+  private known: Set<string> | undefined
 
-  constructor(elements: readonly Element[]) {
-    const hidden = new Set<Element>()
-    for (const element of elements) {
-      const { parent } = element
-      if (isHidden(element) || (parent !== null && isTag(parent) && hidden.has(parent))) hidden.add(element)
-      else this.add(element)
-    }
-  }
+  constructor(
+    private readonly elements: readonly Element[],
+    private readonly hidden: ReadonlySet<Element>,
+  ) {}
 
   /** Whether a panel says nothing new. If it does, it is known from now on. */
   isCopy(panel: Element): boolean {
+    this.known ??= this.inView()
     let all = 0
     let known = 0
     const parts = elementsOf(panel)
@@ -125,13 +137,24 @@ class Texts {
         if (this.known.has(text)) known += text.length
       }
     const isCopy = all >= MIN_COPY_CHARS && known >= COPY_SHARE * all
-    if (!isCopy) for (const element of parts) this.add(element)
+    if (!isCopy) for (const element of parts) addTexts(element, this.known)
     return isCopy
   }
 
-  private add(element: Element): void {
-    for (const child of element.children) if (isText(child)) this.known.add(child.data.trim())
+  private inView(): Set<string> {
+    const known = new Set<string>()
+    const inside = new Set<Element>()
+    for (const element of this.elements) {
+      const { parent } = element
+      if (this.hidden.has(element) || (parent !== null && isTag(parent) && inside.has(parent))) inside.add(element)
+      else addTexts(element, known)
+    }
+    return known
   }
+}
+
+function addTexts({ children }: Element, known: Set<string>): void {
+  for (const child of children) if (isText(child)) known.add(child.data.trim())
 }
 
 /** A shorter answer is the same by chance: "Yes, of course." */
@@ -142,6 +165,7 @@ const COPY_SHARE = 0.9
 function* controlled(elements: readonly Element[]): Generator<Named> {
   const byId = new Map<string, Element>()
   for (const element of elements) if (element.attribs.id) byId.set(element.attribs.id, element)
+  if (byId.size === 0) return
   for (const element of elements) {
     const label = byId.get(element.attribs['aria-labelledby'] ?? '')
     if (label !== undefined) yield { panel: element, label }
@@ -169,10 +193,10 @@ function isNear(panel: Element, label: Element): boolean {
 }
 
 /** Panels of one parent whose controls stand in one bar. All but one of them are hidden, or the controls are tabs. */
-function* tabPanels(elements: readonly Element[], extent: (element: Element) => Extent): Generator<Named> {
+function* tabPanels(references: readonly Named[], { extent, hidden, isLayer }: Tests): Generator<Named> {
   const groups = new Map<Element, Map<Element, Named[]>>()
   const seen = new Set<Element>()
-  for (const { panel, label } of controlled(elements)) {
+  for (const { panel, label } of references) {
     const item = itemAround(label, extent)
     const [bar, frame] = [item.parent, panel.parent]
     if (bar === null || frame === null || !isTag(bar) || !isTag(frame) || seen.has(panel) || !isLabel(label, extent))
@@ -186,9 +210,9 @@ function* tabPanels(elements: readonly Element[], extent: (element: Element) => 
   }
   for (const bars of groups.values())
     for (const group of bars.values()) {
-      const hidden = group.filter(({ panel }) => isHidden(panel)).length
+      const closed = group.filter(({ panel }) => hidden.has(panel)).length
       const areTabs = group.every(({ panel, label }) => isTab(label) || panel.attribs.role === 'tabpanel')
-      if (group.length < 2 || (!areTabs && hidden < group.length - 1)) continue
+      if (group.length < 2 || (!areTabs && closed < group.length - 1)) continue
       if (group.some(({ label, panel }) => isBetween(label, panel, extent))) continue
       for (const { panel, label } of group) {
         const isHiddenLayer = isLayer(panel, extent(panel), true)

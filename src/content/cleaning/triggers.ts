@@ -19,12 +19,14 @@ export function referencesOf({ name, attribs }: Element): string[] {
   if (attribs['aria-haspopup'] !== undefined && attribs['aria-haspopup'] !== 'false') return []
   const ids: string[] = []
   for (const attribute in attribs) {
+    if (attribute !== 'href' && !isReference(attribute)) continue
     const value = attribs[attribute]!
     if (value.length > MAX_ID_CHARS) continue
     if (attribute === 'data-toggle' || attribute === 'data-bs-toggle') {
       if (LAYER_TOGGLES.test(value)) return []
-    } else if (attribute === 'href' ? name === 'a' && value.startsWith('#') : isReference(attribute)) {
-      ids.push(...value.split(/\s+/).map((id) => id.replace(/^#/, '')))
+    } else if (attribute !== 'href' || (name === 'a' && value.startsWith('#'))) {
+      if (value.includes(' ')) ids.push(...value.split(/\s+/))
+      else ids.push(value.startsWith('#') ? value.slice(1) : value)
     }
   }
   return ids

@@ -31,3 +31,15 @@ export function textOf(root: AnyNode): string {
   for (const node of nodesOf(root)) if (isText(node)) pieces.push(node.data)
   return pieces.join('').replace(/\s+/g, ' ').trim()
 }
+
+/** The first `count` nodes under `root` in document order, without `root`. */
+export function firstNodesOf(root: AnyNode, count: number): AnyNode[] {
+  const found: AnyNode[] = []
+  const pending: AnyNode[] = hasChildren(root) ? root.children.slice(0, count).reverse() : []
+  for (let node = pending.pop(); node !== undefined && found.length < count; node = pending.pop()) {
+    found.push(node)
+    if (!hasChildren(node)) continue
+    for (let i = Math.min(count, node.children.length) - 1; i >= 0; i--) pending.push(node.children[i]!)
+  }
+  return found
+}

@@ -42,7 +42,7 @@ export function balanceOf(root: ParentNode): Balance {
   if (hiddenChars >= MIN_HIDDEN_CHARS) {
     // If more is shown than hidden, the share is certain.
     const allChars = hiddenChars + inkOf(shown, hiddenChars)
-    if (hiddenChars >= HIDDEN_WRAPPER_SHARE * allChars && shareNew(hidden, shown) >= MIN_NEW_WORDS) {
+    if (hiddenChars >= HIDDEN_WRAPPER_SHARE * allChars && saysNew(hidden, shown)) {
       return { everythingIsHidden: true, isThin: allChars < THIN_PAGE_CHARS }
     }
   }
@@ -71,6 +71,11 @@ function inkOf(texts: readonly Text[], enough = Number.POSITIVE_INFINITY): numbe
     count += data.replace(/\s+/g, '').length
   }
   return count
+}
+
+/** Whether enough words of `texts` do not occur in `known`. */
+export function saysNew(texts: readonly Text[], known: readonly Text[]): boolean {
+  return shareNew(texts, known) >= MIN_NEW_WORDS
 }
 
 /** Share of the words of `texts` that do not occur in `known`. */

@@ -5,14 +5,18 @@ import { elementsOf } from '../walk.ts'
 import { isAdFrame } from './advertisement.ts'
 import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
 import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
+import { isTextButton } from './buttons.ts'
 import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { useLaterMedia } from './later-media.ts'
+import { placeLabels } from './panel-labels.ts'
 import { useRealSource } from './lazy-images.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
+import { PANELS, type Panels, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { restate } from './restate.ts'
+import { isTooltip } from './tooltips.ts'
 
 /**
  * Reduces the tree to plain content, in place. Removes scripts, styles, comments, hidden parts and event handlers.
@@ -34,9 +38,6 @@ export function clean(root: ParentNode, base: string, { keepsData = false } = {}
 /** These scripts hold the source of a formula (MathJax 2), for which the Markdown conversion has a rule. */
 const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
 
-/** A button inside one of these is its text, as in the questions of a collapsible FAQ. */
-const LABELLED = /^(?:h[1-6]|summary|dt)$/
-
 /** Like `clean`, but leaves attributes as they are. Enough if only links are wanted. */
 export function stripToContent(root: ParentNode): void {
   const elements = elementsOf(root)
@@ -50,8 +51,21 @@ export function stripToContent(root: ParentNode): void {
     restate(element)
   }
   const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
-  prune(root, (node) => actionOf(node, balance))
+  const panels = elements.some(mayOpen) ? panelsOf(elements) : undefined
+  const gone = panels === undefined ? NOTHING : placeLabels(elements, panels)
+  prune(root, (node) => {
+    if (gone.has(node) || (isTag(node) && panels?.gone.has(node))) return 'drop'
+    return actionOf(node, balance, panels)
+  })
 }
+
+const NOTHING: ReadonlySet<ChildNode> = new Set()
+
+/** Whether an element may be the panel of a tab or an accordion, or its control. */
+const mayOpen = (element: Element) =>
+  element.attribs.role === 'tabpanel' ||
+  element.attribs['aria-expanded'] !== undefined ||
+  (PANELS.test(element.name) && isHidden(element))
 
 /**
  * A blank image stands for its `alt` (HTML 4.8.4.4). Without one it goes, otherwise its source goes. If it is all that
@@ -69,14 +83,14 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
 }
 
 /** @param balance the page's balance, required only where `needsBalance` holds */
-function actionOf(node: ChildNode, balance: Balance | undefined): PruneAction {
+function actionOf(node: ChildNode, balance: Balance | undefined, panels: Panels | undefined): PruneAction {
   if (isText(node)) return 'keep'
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
   if (NEVER_CONTENT.has(node.name)) return 'drop'
-  if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node)) return 'drop'
+  if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node) || isTooltip(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
-  if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
+  if (node.name === 'button' && isTextButton(node)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
   if (balance === undefined) return 'keep'
   if (node.name === 'noscript') {
@@ -84,7 +98,7 @@ function actionOf(node: ChildNode, balance: Balance | undefined): PruneAction {
     if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
     return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }
-  return isHidden(node) && !balance.everythingIsHidden ? 'drop' : 'keep'
+  return isHidden(node) && !balance.everythingIsHidden && panels?.shown.has(node) !== true ? 'drop' : 'keep'
 }
 
 function dropHandlers({ attribs }: Element): void {

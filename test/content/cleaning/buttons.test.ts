@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'bun:test'
+import { read } from '../page.ts'
+
+const markdown = (html: string) => read(html).markdown
+
+describe('the text of a button is kept', () => {
+  test.each([
+    ['Uunia <button>ei</button> saa avata.', 'Uunia ei saa avata.'],
+    ['A kohót <button class="szo">lehűlés</button> előtt ne nyissa ki.', 'A kohót lehűlés előtt ne nyissa ki.'],
+    ['Fırın <em><button>sıcakken</button></em> açılmaz.', 'Fırın *sıcakken* açılmaz.'],
+    ['Vanha <button>masuuni<span role="tooltip">Korkea uuni</span></button> seisoo yhä.', 'Vanha masuuni seisoo yhä.'],
+    ['この<button>窯</button>は熱いです。', 'この窯は熱いです。'],
+    ['يجب <button>ألا</button> يفتح الفرن.', 'يجب ألا يفتح الفرن.'],
+    ['<button>Kupoliuuni</button> on uuni, jossa sulatetaan rautaa.', 'Kupoliuuni on uuni, jossa sulatetaan rautaa.'],
+  ])('as a word in a sentence: %s', (html, text) => expect(markdown(`<p>${html}</p>`)).toBe(text))
+
+  test('as the question in a heading, in whatever wrappers', () => {
+    expect(markdown('<h2><span><button><b>Kuka maksaa?</b></button></span></h2>')).toBe('## Kuka maksaa?')
+  })
+})
+
+test.each([
+  '<p>Aino Kettunen <button>Follow</button></p>',
+  '<p>Aino Kettunen <button>Seuraa</button> Päivitetty eilen</p>',
+  '<p>Koodi: X <button>Copy</button></p>',
+  '<p><button>Share</button></p>',
+  '<div>2 <button>Add to cart</button> 3</div>',
+  '<p><button>Play</button> tämä</p>',
+  '<button>Next</button>',
+])('controls are left out: %s', (html) => {
+  expect(markdown(html)).not.toMatch(/Follow|Seuraa|Copy|Share|Add|Play|Next/)
+})

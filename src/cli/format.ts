@@ -22,6 +22,10 @@ export function textOf(document: PageDocument, format: CliFormat): string {
   return Array.isArray(text) ? text.join('\n') : text
 }
 
+/** Whether a document has nothing in any of the formats of `--format`. */
+export const isBlank = (document: PageDocument, { values }: ParsedArguments): boolean =>
+  formatWords(values.format).every((format) => textOf(document, format).trim() === '')
+
 /** The chunks of a document as lines of JSON. Each says where it comes from. */
 export function chunkLines({ chunks = [], metadata: { title } }: PageDocument, origin: Origin): string {
   const source = { ...origin, ...(title !== undefined && { title }) }

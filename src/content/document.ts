@@ -7,6 +7,7 @@ import { decodeText } from './charset.ts'
 import { guessWarning } from './charset-warning.ts'
 import type { Chunk, ChunkOptions } from './chunks/chunks.ts'
 import { clean, stripToContent } from './cleaning/clean.ts'
+import { emptyWarning } from './empty.ts'
 import { escapeText, htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
 import { linksOf } from './links.ts'
@@ -34,7 +35,7 @@ import { settleTemplates } from './templates.ts'
 import type { ParsedDocument } from './tree/nodes.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
-import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned, withWarning } from './warnings.ts'
+import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned, withWarnings } from './warnings.ts'
 import { wholePageOf } from './whole-page.ts'
 
 export type { ExtractionFacts, ExtractionOptions } from './page-answers.ts'
@@ -54,8 +55,8 @@ export interface Source {
 }
 
 /**
- * `safeHtml` is for a browser under the address of this service. `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
- * formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
+ * `safeHtml` is for a browser under the address of this service. `anchors` are all links of the whole page with their
+ * names, whatever counts as content. `substance` excludes the other formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
  * `wholePage` is there if `markdown` is only the main content (whole-page.ts).
  */
 export type Format =
@@ -170,11 +171,15 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const kind = kindOf(body, contentType)
   if (typeof kind === 'object') throw unsupported(kind.unsupported)
   const { text, charset, guessed } = decodeText(body, contentType)
-  const isPage = kind === 'html' || kind === 'xhtml'
-  const document = isPage
-    ? htmlDocument({ ...source, kind, text }, options)
-    : plainDocument({ kind, text, url }, options)
-  return guessed ? withWarning(document, guessWarning(charset, name === undefined ? 'page' : 'file')) : document
+  const document =
+    kind === 'html' || kind === 'xhtml'
+      ? htmlDocument({ ...source, kind, text }, options)
+      : plainDocument({ kind, text, url }, options)
+  return withWarnings(
+    document,
+    guessed === true && guessWarning(charset, name === undefined ? 'page' : 'file'),
+    emptyWarning(document, { ...source, kind, text }, options),
+  )
 }
 
 function htmlDocument(source: Source & { kind: Kind; text: string }, options: ContentOptions): PageDocument {

@@ -14,7 +14,10 @@ export function warned(...warnings: (string | false)[]): { warning?: string } {
   return given.length === 0 ? {} : { warning: given.join(' ') }
 }
 
-/** A document that also warns of this. */
-export function withWarning<Document extends { warning?: string }>(document: Document, warning: string): Document {
-  return { ...document, ...warned(warning, document.warning ?? false) }
+/** A document that also warns of these. */
+export function withWarnings<Document extends { warning?: string }>(
+  document: Document,
+  ...warnings: (string | false)[]
+): Document {
+  return { ...document, ...warned(...warnings, document.warning ?? false) }
 }

@@ -1,4 +1,5 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
+import { isEmpty } from '../content/empty.ts'
 import { asServiceError, type ErrorCode, type Issue, ServiceError } from '../errors.ts'
 import { claimedBinary } from '../files/claimed-type.ts'
 import { type ConvertedFile, convertFile } from '../files/convert-file.ts'
@@ -72,7 +73,7 @@ function pageOrText(source: Source, options: ContentOptions): PageDocument {
     throw new ServiceError('document_unreadable', `The file claims to be ${claimed}, but it contains only text.`)
   }
   const document = documentOf(asText(source), options)
-  const isBlank = document.warning === undefined && document.markdown?.trim() === ''
+  const isBlank = document.warning === undefined && isEmpty(document)
   return isBlank ? { ...document, warning: noTextWarning('page') } : document
 }
 
@@ -107,7 +108,8 @@ function documentOfFile(file: ConvertedFile, type: FileType, { url }: Source, op
   const body = new TextEncoder().encode(file.html)
   const { numPages, totalPages, ...metadata } = file.metadata
   const document = documentOf({ body, contentType: 'text/html; charset=utf-8', url, fromFile: true }, options)
-  const reason = file.warning ?? (isBlankHtml(file.html) ? noTextWarning(type) : undefined)
+  const isBlank = isBlankHtml(file.html) || (document.warning === undefined && isEmpty(document))
+  const reason = file.warning ?? (isBlank ? noTextWarning(type) : undefined)
   const warning = [reason, document.warning].filter((text) => text !== undefined).join(' ')
   return {
     ...document,

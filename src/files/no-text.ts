@@ -24,6 +24,6 @@ const REASONS: Partial<Record<FileType, string>> = {
   slides: SLIDES,
   'open-slides': SLIDES,
   epub: 'No chapter of the book has text. The text of pictures is not read.',
-  pdf: 'The pages that were read have no text.',
+  pdf: 'The pages that were read have no text. If they are pictures of text, read them with OCR: mode auto or ocr of the PDF parser.',
   delimited: 'The file has no values.',
 }

@@ -1,4 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { program } from './process.fixture.ts'
 
@@ -43,4 +45,18 @@ test('an empty result says so, with the flag that may help', async () => {
   const article = await program(['scrape', at('empty'), ...flags.slice(0, 2)])
   expect(article.err).toContain('Try --browser if scripts fill the page, or --full for the whole page\n')
   expect((await program(['scrape', at('a'), ...flags])).err).toBe('')
+})
+
+test('a file without text says why, whether it is printed or written', async () => {
+  await using place = await temporaryFolder()
+  const file = join(place.folder, 'tyhja.html')
+  await Bun.write(file, '<p></p>')
+  for (const [options, reason] of [
+    [[], 'The file has no text.'],
+    [['-o', join(place.folder, 'out.md')], 'The file has no text.'],
+    [['-f', 'html'], 'The file has no text.'],
+    [['-f', 'links'], 'the result is empty'],
+  ] as const) {
+    expect((await program(['parse', file, ...options])).err).toContain(`${file}: ${reason}\n`)
+  }
 })

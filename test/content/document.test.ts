@@ -91,7 +91,6 @@ describe('a page becomes a document', () => {
     const source = { body: new TextEncoder().encode(shell), contentType: 'text/html', url: 'http://site.test/' }
     expect(documentOf({ ...source, rendered: true }, MAIN_MARKDOWN).warning).toBe(EMPTY_WARNING)
     expect(readMain(LEDGER).warning).toBeUndefined()
-    expect(read('<p></p>').warning).toBeUndefined()
   })
 
   test('what is no page is refused by its type', () => {

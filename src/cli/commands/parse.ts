@@ -12,7 +12,7 @@ import { encodeParsed } from '../../wire/v2/parse.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
-import { shownDocument, tokensText } from '../format.ts'
+import { isBlank, shownDocument, tokensText } from '../format.ts'
 import { pageWriter } from '../output.ts'
 import { contentOptionsOf } from '../page-options.ts'
 import { DEFAULT_TIMEOUT_SECONDS, mediaTypeOf, pdfOptionsOf } from './parse-flags.ts'
@@ -74,7 +74,8 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
       err(errorText(file, result))
     } else {
       counts.completed += 1
-      if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
+      const warning = result.document.warning ?? emptyNote(result, args)
+      if (warning !== undefined) err(`${file}: ${warning}\n`)
       if (result.document.tokens !== undefined) err(`${file}: ${tokensText(result.document.tokens)}\n`)
       await write(result.name, shownFile(result, args))
     }
@@ -91,6 +92,10 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
   )
   return counts.failed
 }
+
+/** For formats that no warning is about, such as links. */
+const emptyNote = ({ document }: ParseResult, args: ParsedArguments): string | undefined =>
+  isBlank(document, args) ? 'the result is empty' : undefined
 
 const errorText = (file: string, { message, code, hint }: ServiceError) =>
   `${file}: ${message} (${code})${hint === undefined ? '' : `\n  ${hint}`}\n`

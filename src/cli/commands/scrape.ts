@@ -6,14 +6,14 @@ import { encodeDocument } from '../../wire/v2/document.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { explanation } from '../explain.ts'
-import { shownDocument, textOf, tokensText } from '../format.ts'
+import { isBlank, shownDocument, tokensText } from '../format.ts'
 import { errorInFlags } from '../in-flags.ts'
 import { pageWriter, type WritePage } from '../output.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { renderingOf, writeScreenshot } from '../rendering.ts'
 import { timeoutMsOf } from '../request-flags.ts'
 import { localFileHint } from '../url-or-file.ts'
-import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson } from './scrape-flags.ts'
+import { DEFAULT_TIMEOUT_MS, extensionOf, isJson } from './scrape-flags.ts'
 
 /** `web-extract scrape`: prints pages to standard output or files, and everything else to standard error. Exits with 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
@@ -81,8 +81,7 @@ async function scrapePage(
 
 /** Why a page may have come out empty, with the flag that helps. */
 function emptyNote({ document, fetched: { snapshot } }: ScrapeResult, args: ParsedArguments): string | undefined {
-  const texts = formatWords(args.values.format).map((format) => textOf(document, format))
-  if (texts.some((text) => text.trim() !== '')) return undefined
+  if (!isBlank(document, args)) return undefined
   const tips = [
     ...(snapshot.engine === 'browser' ? [] : ['--browser if scripts fill the page']),
     ...(args.switches.has('full') ? [] : ['--full for the whole page']),

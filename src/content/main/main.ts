@@ -98,7 +98,7 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   // 12. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
-  const bylines = bylinesOf(page, blocks, chosen)
+  const bylines = bylinesOf(page, blocks, chosen, hints.path)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
   writeBylines(bylines)

@@ -39,6 +39,40 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
   })
 }
 
+/**
+ * Drops a thread behind an article with a long text of its own, by its build alone: posts that each have an author and a
+ * date.
+ *
+ * @returns whether it was one
+ */
+export function dropCommentThread(
+  page: Page,
+  blocks: Blocks,
+  chosen: Uint8Array,
+  { posts, path }: { posts: readonly { row: number; end: number }[]; path: string },
+): boolean {
+  const first = posts[0]
+  if (first === undefined || page.titleRow < 0 || page.isForum || THREAD_PATH.test(path)) return false
+  const [own] = ownTextsBefore(page, blocks, chosen, { rows: [first.row], isOutside: () => false })
+  if (own!.words < MIN_LONG_WORDS || isReview(page, first.row)) return false
+  for (const { row, end } of posts) chosen.fill(0, row, end)
+  return true
+}
+
+/** Customers' reviews are part of what a product page says. */
+function isReview({ measures }: Page, post: number): boolean {
+  for (let row = post; row > 0; row = measures.parent[row]!) {
+    const { attribs } = elementAt(measures, row)!
+    if (REVIEW.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.itemprop ?? ''}`)) return true
+  }
+  return false
+}
+
+const REVIEW = /review|rating|testimonial/i
+
+/** Parts with authors and dates may also be entries of a log. Behind this many words of prose they are comments. */
+const MIN_LONG_WORDS = 80
+
 /** An article has at least this many words of prose before the comments. A photo or video page has fewer. */
 const MIN_OWN_WORDS = 50
 

@@ -2,28 +2,35 @@ import { textOf } from '../../walk.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
+/** Headings that announce boilerplate, and limits of what they announce. */
+export interface Announcement {
+  headings: readonly RegExp[]
+  /** A block with more of the page's prose is content, whatever its heading says. */
+  maxShare?: number
+  /** A block behind a heading belongs to it if at least this share of its words is linked. */
+  minLinked?: number
+}
+
 /**
  * Finds boilerplate under a heading such as "Related articles" (boilerplate-words.ts). Returns the row of the widest
  * block that begins with the heading. If the heading stands beside its list instead, returns its own row and those of
- * the lists of links right after it.
- *
- * @param headings patterns of the headings
- * @param maxShare a block with more of the page's prose is content, whatever its heading says
+ * the lists of links right after it, each with what announced it.
  */
-export function announcedRows(
-  page: Page,
-  headings: readonly RegExp[],
-  maxShare: number = MAX_ANNOUNCED_SHARE,
-): Set<number> {
-  const rows = new Set<number>()
+export function announcedRows(page: Page, announcements: readonly Announcement[]): Map<number, Announcement> {
+  const rows = new Map<number, Announcement>()
   const { nodes, end } = page.measures
   for (let row = 1; row < nodes.length; row++) {
     const words = page.words(row, end[row]!)
-    if (words === 0 || words > MAX_HEADING_WORDS || !announces(page, row, headings)) continue
-    const block = widestBlock(page, row, maxShare)
-    const behind = page.words(block, end[block]!) === words ? [...linksBehind(page, block)] : undefined
+    if (words === 0 || words > MAX_HEADING_WORDS) continue
+    const said = headingText(page, row)
+    if (said === '') continue
+    const found = announcements.find(({ headings }) => headings.some((pattern) => pattern.test(said)))
+    if (found === undefined) continue
+    const block = widestBlock(page, row, found.maxShare ?? MAX_ANNOUNCED_SHARE)
+    const isAlone = page.words(block, end[block]!) === words
+    const behind = isAlone ? [...linksBehind(page, block, found.minLinked ?? MIN_LINKED_SHARE)] : undefined
     if (behind?.length === 0 || (words === 1 && behind === undefined && isProse(page, block))) continue
-    for (const part of [block, ...(behind ?? [])]) rows.add(part)
+    for (const part of [block, ...(behind ?? [])]) rows.set(part, found)
   }
   return rows
 }
@@ -32,7 +39,6 @@ export function announcedRows(
 const MAX_HEADING_WORDS = 9
 const MAX_HEADING_ROWS = 6
 const MAX_ANNOUNCED_SHARE = 0.25
-/** A block after such a heading belongs to it if at least this share of its words is linked. */
 const MIN_LINKED_SHARE = 0.5
 
 /** Limits of the text that a boilerplate box has beside its links, for headings of one word. */
@@ -50,17 +56,17 @@ function isProse({ measures, words, prose }: Page, block: number): boolean {
   return all > MAX_LABEL_WORDS && prose(block, measures.end[block]!) > MAX_LABEL_PROSE_SHARE * all
 }
 
-function announces({ measures, inCode }: Page, row: number, headings: readonly RegExp[]): boolean {
-  if (inCode[row] === 1) return false
+/** The text of a row that can be a heading, in lower case without signs, or ''. */
+function headingText({ measures, inCode }: Page, row: number): string {
+  if (inCode[row] === 1) return ''
   const element = elementAt(measures, row)!
-  if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return false
+  if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return ''
   const written = textOf(element)
-  if (SECTION_NUMBER.test(written)) return false
-  const text = written
+  if (SECTION_NUMBER.test(written)) return ''
+  return written
     .toLowerCase()
     .replace(/[^\p{L}\p{N}' ]+/gu, '')
     .trim()
-  return headings.some((pattern) => pattern.test(text))
 }
 
 function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading: number, maxShare: number): number {
@@ -75,14 +81,13 @@ function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading:
   return block
 }
 
-function* linksBehind({ measures, words, prose }: Page, row: number): Generator<number> {
+function* linksBehind({ measures, words, prose }: Page, row: number, minLinked: number): Generator<number> {
   const { parent, end } = measures
   const last = end[parent[row]!]!
   for (let next = end[row]!; next < last; next = end[next]!) {
     const all = words(next, end[next]!)
     if (all === 0) continue
-    if (/^h[1-6]$/.test(elementAt(measures, next)!.name) || all - prose(next, end[next]!) < MIN_LINKED_SHARE * all)
-      return
+    if (/^h[1-6]$/.test(elementAt(measures, next)!.name) || all - prose(next, end[next]!) < minLinked * all) return
     yield next
   }
 }

@@ -59,7 +59,7 @@ function boilerplateRows(page: Page, removal: 'names' | 'landmarks', sharesMatte
   const isLong = page.prose(0, nodes.length) >= 2 * MANY_WORDS
   const empty = sharesMatter || isLong ? emptyNames(page, UNNAMED) : new Set<string>()
   const headings = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
-  const announced = removal === 'names' ? announcedRows(page, headings) : new Set<number>()
+  const announced = removal === 'names' ? announcedRows(page, [{ headings }]) : new Map()
   for (let row = 1; row < nodes.length; row++) {
     const element = elementAt(page.measures, row)!
     const above = parent[row]!

@@ -1,3 +1,4 @@
+import { dropCommentThread } from '../foreign/comments.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { chosenSums } from '../page/prefix-sums.ts'
@@ -12,9 +13,11 @@ import { type ReadPost, readPosts } from './read.ts'
  * Finds the author and date of each post of a thread, to be written before it (byline.ts). Takes the lines that state
  * them out of `chosen`. A thread is a group of at least three parts that each hold a text that stays and a date; the
  * dates are built alike (`time`, schema.org `dateCreated` and `datePublished`, a short text with a date). Lists of
- * teasers are not threads, since their parts begin with a link.
+ * teasers are not threads, since their parts begin with a link. Comments on an article go (foreign/comments.ts).
+ *
+ * @param path path of the page's URL
  */
-export function bylinesOf(page: Page, blocks: Blocks, chosen: Uint8Array): Byline[] {
+export function bylinesOf(page: Page, blocks: Blocks, chosen: Uint8Array, path: string): Byline[] {
   const { measures } = page
   const times = timesOf(page)
   const groups = times.rows.length < MIN_POSTS ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
@@ -30,7 +33,7 @@ export function bylinesOf(page: Page, blocks: Blocks, chosen: Uint8Array): Bylin
     const posts = readPosts(measures, blocks, chosen, parts).filter(({ body }) => !signed.has(body))
     if (posts.length < MIN_POST_SHARE * group.length || !isThread(page, posts)) continue
     for (const { body } of posts) signed.add(body)
-    threads.push(posts)
+    if (!dropCommentThread(page, blocks, chosen, { posts, path })) threads.push(posts)
   }
   const unsaid = threads.flatMap((posts) => leaveBylines(measures, blocks, chosen, posts))
   const kept = chosenSums(measures.words, chosen)

@@ -56,3 +56,19 @@ describe('comments stay', () => {
     expect(page(html)).toContain('now green')
   })
 })
+
+describe('a thread with authors and dates below a long article goes, whatever its names', () => {
+  const post = (said: string, i: number, names = 'x7') =>
+    `<div class="${names}"><a class="author" href="/u/${i}">Väinö ${'ABC'[i]}</a> <time datetime="2024-05-0${i + 1}">May ${i + 1}, 2024</time><p>${said} Sitä ei enää maalata, koska maali loppui.</p></div>`
+  const thread = (names?: string) => `<div>${SAID.map((said, i) => post(said, i, names)).join('')}</div>`
+  const long = TEXT + TEXT.replaceAll('log', 'book')
+  test('below an article', () => {
+    const markdown = page(`<article><h1>The log</h1>${long}</article>${thread()}`)
+    expect(markdown).toContain('in the cellar')
+    for (const said of SAID) expect(markdown).not.toContain(said)
+  })
+  test('but reviews of a product stay', () => {
+    const markdown = page(`<div><h1>The log</h1>${long}</div><section class="customer-reviews">${thread()}</section>`)
+    for (const said of SAID) expect(markdown).toContain(said)
+  })
+})

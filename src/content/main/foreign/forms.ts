@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler'
+import { elementAt } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+
+/**
+ * Drops boxes that ask the reader to write: a form with a text area, or with a field for an email address, and the few
+ * words around it. On a page with little text besides, the form may be what the page is for.
+ */
+export function dropForms(page: Page, chosen: Uint8Array): void {
+  const { measures, titleRow } = page
+  const { parent, end, nodes } = measures
+  const all = page.prose(0, nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    if (!asksForText(elementAt(measures, row)!) || all < MIN_PAGE_WORDS) continue
+    const form = formAround(page, row)
+    if (form > 0 && all - page.prose(form, end[form]!) >= MIN_PAGE_WORDS) chosen.fill(0, form, end[form]!)
+  }
+
+  /** The form around a field, with the box around it that has few more words; 0 if there is none. */
+  function formAround({ words, mains }: Page, field: number): number {
+    let form = field
+    for (let level = 0; level < MAX_LEVELS && form > 0 && elementAt(measures, form)!.name !== 'form'; level++)
+      form = parent[form]!
+    if (form <= 0 || elementAt(measures, form)!.name !== 'form') return 0
+    if (words(form, end[form]!) > MAX_FORM_WORDS || holdsMore(form)) return 0
+    while (parent[form]! > 0 && words(parent[form]!, end[parent[form]!]!) <= MAX_BOX_WORDS && !holdsMore(parent[form]!))
+      form = parent[form]!
+    return form
+
+    function holdsMore(at: number): boolean {
+      return (titleRow >= at && titleRow < end[at]!) || mains(at, end[at]!) > 0
+    }
+  }
+}
+
+/** A page with fewer words of prose besides the form may be about it. */
+const MIN_PAGE_WORDS = 60
+const MAX_FORM_WORDS = 200
+const MAX_BOX_WORDS = 50
+const MAX_LEVELS = 12
+
+function asksForText({ name, attribs }: Element): boolean {
+  return name === 'textarea' || (name === 'input' && attribs.type === 'email')
+}

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 8
 export const raised: Rule = (conversion, element) => {
   const number = NOTE_MARK in element.attribs ? '' : joinedNumber(element)
   // A superscript link is the reference of a note, and its text is the note's name.
-  if (number === '' || (conversion.inLink && !/\d$/.test(endOf(before(element))))) return scripted(conversion, element)
+  if (number === '' || (conversion.inLink && !/\d$/.test(endBefore(element)))) return scripted(conversion, element)
   conversion.text(translated(number, RAISED))
   return SKIP
 }
@@ -36,7 +36,7 @@ const scripted: Rule = (conversion, element) => superscript(conversion, element)
 
 /** Puts a space between two numbers that no script digits tell apart. */
 function separated(conversion: Conversion, element: Element): undefined {
-  if (/\d[.,]?$/.test(endOf(before(element))) && /^\d/.test(plainTextOf(element, 1))) conversion.text(' ')
+  if (/\d[.,]?$/.test(endBefore(element)) && /^\d/.test(plainTextOf(element, 1))) conversion.text(' ')
 }
 
 const NUMBER = /^[-+−]?(?:\d[\d+\-−=()n]*|n)$/
@@ -65,7 +65,13 @@ export function leadingScript(element: Element): Element | null {
 const MAX_WRAPPERS = 4
 const WRAPPERS = new Set('span b strong i em small cite'.split(' '))
 
-/** What stands before an element, perhaps outside of the elements that it begins. */
+/** The end of the text before an element. A number may stand outside of the elements that it begins. */
+function endBefore(element: Element): string {
+  if (element.prev !== null) return endOf(element.prev)
+  const end = endOf(before(element))
+  return /\d[.,]?$/.test(end) ? end : ''
+}
+
 function before(element: Element): ChildNode | null {
   let node = element
   for (let i = 0; i < MAX_WRAPPERS && node.prev === null; i++) {

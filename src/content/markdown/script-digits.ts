@@ -47,9 +47,10 @@ export function joinedNumber(element: Element): string {
   let only = children.length === 1 ? children[0]! : null
   while (only && isTag(only) && only.name !== 'a' && only.children.length === 1) only = only.children[0]!
   const text = only && isText(only) ? only.data.trim() : ''
-  return text.length <= MAX_CHARACTERS && NUMBER.test(text) && /[\p{L}\p{N})\]]$/u.test(endOf(before(element)))
-    ? text
-    : ''
+  if (text.length > MAX_CHARACTERS || !NUMBER.test(text)) return ''
+  // A variable in an element of its own stays text.
+  if (only !== children[0]) return /^\d+$/.test(text) && /\d$/.test(endBefore(element)) ? text : ''
+  return /[\p{L}\p{N})\]]$/u.test(endBefore(element)) ? text : ''
 }
 
 /** The first raised or lowered element that an element begins with, itself included. */

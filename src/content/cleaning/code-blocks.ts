@@ -13,7 +13,7 @@ export function makeCodeBlock(element: Element): void {
     element.name = 'pre'
     adopt(element, element.children.filter(isTag))
     for (const line of element.children.filter(isTag)) makeLine(line)
-  } else if (isPreformatted(element) || isNamedBlock(element)) {
+  } else if (isPreformatted(element) || isBlockOfCode(element) || isNamedBlock(element)) {
     if (hasBlocks(element)) dropBlanks(element)
     if (hasBreaks(element)) joinSourceLines(element)
     element.name = 'pre'
@@ -101,6 +101,16 @@ function isPreformatted(element: Element): boolean {
   const isCode = element.name === 'code' || element.name === 'samp' || MONOSPACE.test(style)
   return isCode && isOutsidePre(element) && hasLines(element)
 }
+
+/** Whether a `code` is a block by its class, and stands between blocks. */
+function isBlockOfCode({ name, attribs, prev, next, parent }: Element): boolean {
+  if (name !== 'code' || attribs.class === undefined || !BLOCK_CLASS.test(attribs.class)) return false
+  if (parent === null || !isTag(parent) || !FRAMES.has(parent.name)) return false
+  return [prev, next].every((side) => side === null || isTag(side) || (isText(side) && side.data.trim() === ''))
+}
+
+const BLOCK_CLASS = /(?:^|\s)(?:block|d-block|code-?block)(?:$|\s)/i
+const FRAMES = new Set('article body div figure main section td'.split(' '))
 
 function isOutsidePre({ parent }: Element): boolean {
   for (let node = parent, i = 0; node !== null && isTag(node) && i < 8; node = node.parent, i++) {

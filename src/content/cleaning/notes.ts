@@ -7,6 +7,7 @@ import { nodesOf } from '../walk.ts'
  * parentheses. A note that is hidden until then is shown. Its own number is left out, since the sentence has it.
  */
 export function writeNote(element: Element): void {
+  if (isListOfNotes(element)) element.name = 'div'
   if (!isNamedNote(element)) return
   const { prev, next, attribs } = element
   delete attribs.hidden
@@ -33,6 +34,16 @@ function isNamedNote({ name, attribs }: Element): boolean {
   if (attribs.class !== undefined && NOTE_CLASS.test(attribs.class)) return true
   return attribs.popover !== undefined && (attribs.role === 'note' || attribs.role === 'doc-footnote')
 }
+
+/** Whether an `aside` holds nothing but a few items that continue the numbers of earlier ones: the notes beside a section. */
+function isListOfNotes({ name, children }: Element): boolean {
+  if (name !== 'aside') return false
+  const [list, ...others] = children.filter((child) => !isBlankText(child))
+  if (list === undefined || others.length > 0 || !isTag(list) || list.name !== 'ol') return false
+  return list.attribs.start !== undefined && list.children.filter(isTag).length <= MAX_NOTES
+}
+
+const MAX_NOTES = 4
 
 /** Fewer letters are the mark of a note, not a note. */
 const MIN_LETTERS = 4

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import type { Conversion } from './conversion.ts'
-import { joinedNumber } from './script-digits.ts'
+import { joinedNumber, leadingScript } from './script-digits.ts'
 import { arePartsOfOne, isForOneSense, isRowOfBoxes, isSetApart } from './set-apart.ts'
 import { plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
@@ -23,8 +23,8 @@ export function isApart(conversion: Conversion, element: Element): boolean {
   if (!IN_WORD.test(behind)) return false
   const areBoxes = 'attribs' in parent && isRowOfBoxes(parent)
   if (DIGIT.test(before) && DIGIT.test(behind)) {
-    // Raised and lowered numbers are written in digits of their own (script-digits.ts).
-    if (element.name === 'sup' || element.name === 'sub') return false
+    const script = leadingScript(element)
+    if (script !== null) return script !== element && joinedNumber(script) === ''
     return isText(prev) ? areBoxes || isSetApart(element) : !arePartsOfOne(prev, element)
   }
   return areWordsApart(conversion, prev, element, areBoxes || isForOneSense(element))

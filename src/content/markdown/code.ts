@@ -63,10 +63,17 @@ function writeCodeLines(conversion: Conversion, text: string): void {
 }
 
 /** Elements in a `pre` that begin a new line. */
-const LINES = new Set(['div', 'p', 'pre', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
+const LINES = new Set('div p pre li tr ol ul table tbody h1 h2 h3 h4 h5 h6'.split(' '))
 
 /** Elements in a `pre` that are not code, such as a highlighter's controls. */
 const NOT_CODE = new Set(['script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
+
+/** Whether an element in code shows only while the pointer is over a word: types and messages of editors. */
+function isCard({ attribs }: Element): boolean {
+  return attribs.role === 'tooltip' || (attribs.class !== undefined && CARD.test(attribs.class))
+}
+
+const CARD = /(?:^|\s)(?:hover-info|tooltip|popover|twoslash-(?:popup|hover-info)\S*)(?:$|\s)/
 
 const NOTHING: ReadonlySet<Element> = new Set()
 
@@ -118,7 +125,8 @@ class CodeCollector {
   enter(element: Element): boolean {
     const { name } = element
     if (name === 'br') this.breakLine()
-    if (NOT_CODE.has(name) || isLineNumbers(element) || this.bars.has(element) || isControl(element)) return false
+    if (NOT_CODE.has(name) || isLineNumbers(element) || isCard(element)) return false
+    if (this.bars.has(element) || isControl(element)) return false
     if (isLine(element)) this.endLine()
     return true
   }

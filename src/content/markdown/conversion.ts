@@ -3,7 +3,7 @@ import { BlockWriter } from './blocks.ts'
 import type { Grid } from './grid.ts'
 import { renderInline } from './inline.ts'
 import type { LinkTarget } from './link-target.ts'
-import type { OpenList } from './open-list.ts'
+import type { OpenDefinitions, OpenList } from './open-list.ts'
 import type { References } from './references.ts'
 import { InlineRun, type RunMode } from './run.ts'
 import type { MarkdownStyle } from './style.ts'
@@ -25,6 +25,7 @@ export class Conversion {
   run = new InlineRun('paragraph')
   private readonly outerRuns: InlineRun[] = []
   readonly lists: OpenList[] = []
+  readonly definitions: OpenDefinitions[] = []
   /** The table whose cells are being visited, if it is written as a table. */
   grid: Grid | null = null
   /** Whether a formula without a TeX source is open. */

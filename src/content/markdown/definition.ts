@@ -1,29 +1,25 @@
-// Definition lists: each term with its descriptions is one item.
+// Definition lists: each term with its descriptions is one block.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
-import { closeList, openList } from './list.ts'
-import type { OpenList } from './open-list.ts'
+import type { OpenDefinitions } from './open-list.ts'
 import { block, type Rule } from './rule.ts'
 import type { Mark } from './run.ts'
 import { findBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /**
- * A definition list of plain text becomes a list whose items begin with the term in bold. If it holds headings, code,
- * tables or further such lists, it is a part of the page's structure, and indentation would hide that: then terms are
- * bold paragraphs, and descriptions the blocks after them.
+ * In a definition list of plain text, a description stands on the line after its term. If the list holds headings, code,
+ * tables or further such lists, it is a part of the page's structure: then terms are bold paragraphs, and descriptions
+ * the blocks after them. Neither is indented, which would be code in renderers without definition lists, once lists nest.
  */
 export const definitions: Rule = (conversion, element) => {
-  if (!conversion.inBlocks || !isPlain(element)) return block(conversion, element)
-  const { lists } = conversion
   conversion.boundary()
-  const list = openList(conversion, element, lists.at(-1))
-  list.definitions = { element, described: false }
-  lists.push(list)
+  const isOpen = conversion.inBlocks && isPlain(element)
+  if (isOpen) conversion.definitions.push({ element, described: false })
   return {
     leave() {
-      closeItem(conversion, list)
-      closeList(conversion, list)
+      conversion.boundary()
+      if (isOpen) conversion.definitions.pop()
     },
   }
 }
@@ -41,7 +37,7 @@ function isPlain(list: Element): boolean {
   return hasTerm && hasDescription && structure === null
 }
 
-/** A term in bold: the beginning of an item, or a paragraph. */
+/** A term in bold: the beginning of a paragraph, or a paragraph. */
 export const term: Rule = (conversion, element) => {
   const list = listOf(conversion, element)
   if (list === undefined) conversion.boundary()
@@ -65,43 +61,23 @@ export const term: Rule = (conversion, element) => {
 export const description: Rule = (conversion, element) => {
   const list = listOf(conversion, element)
   if (list === undefined) return block(conversion, element)
-  if (!list.itemOpen) openItem(conversion, list)
-  list.definitions!.described = true
+  list.described = true
   conversion.run.addBreak()
   return { children: withoutParagraph(element.children) }
 }
 
-/** The definition list that an element is a term or description of, if it is written as a list. */
-function listOf({ lists, inBlocks }: Conversion, { parent }: Element): OpenList | undefined {
-  const list = lists.at(-1)
-  const of = list?.definitions?.element
-  if (of === undefined || parent === null || !inBlocks) return undefined
-  return parent === of || parent.parent === of ? list : undefined
+/** The definition list that an element is a term or description of, if its descriptions follow on the next line. */
+function listOf({ definitions, inBlocks }: Conversion, { parent }: Element): OpenDefinitions | undefined {
+  const list = definitions.at(-1)
+  if (list === undefined || parent === null || !inBlocks) return undefined
+  return parent === list.element || parent.parent === list.element ? list : undefined
 }
 
 /** Several terms may share their descriptions. */
-function beginTerm(conversion: Conversion, list: OpenList): void {
-  if (list.itemOpen && !list.definitions!.described) {
-    conversion.run.addBreak()
-    return
-  }
-  closeItem(conversion, list)
-  openItem(conversion, list)
-}
-
-function openItem({ blocks }: Conversion, list: OpenList): void {
-  const marker = `${list.delimiter} `
-  if (list.indent > 0) blocks.joinNext()
-  blocks.enter(marker, ' '.repeat(marker.length))
-  list.indent = marker.length
-  list.itemOpen = true
-  list.definitions!.described = false
-}
-
-function closeItem(conversion: Conversion, list: OpenList): void {
-  conversion.boundary()
-  if (list.itemOpen) conversion.blocks.leave()
-  list.itemOpen = false
+function beginTerm(conversion: Conversion, list: OpenDefinitions): void {
+  if (!list.described && conversion.run.hasContent) conversion.run.addBreak()
+  else conversion.boundary()
+  list.described = false
 }
 
 /** The children of a description, with the first paragraph replaced by its content. */

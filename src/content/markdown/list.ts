@@ -31,7 +31,7 @@ export const list: Rule = (conversion, element) => {
   }
 }
 
-export function openList({ blocks }: Conversion, element: Element, parent: OpenList | undefined): OpenList {
+function openList({ blocks }: Conversion, element: Element, parent: OpenList | undefined): OpenList {
   const ordered = element.name === 'ol'
   const tight = isTight(element)
   const start = ordered ? startOf(element) : null
@@ -41,7 +41,7 @@ export function openList({ blocks }: Conversion, element: Element, parent: OpenL
   return { next: start, step: 'reversed' in element.attribs ? -1 : 1, delimiter, tight, itemOpen: false, indent: 0 }
 }
 
-export function closeList(conversion: Conversion, opened: OpenList): void {
+function closeList(conversion: Conversion, opened: OpenList): void {
   conversion.boundary()
   conversion.lists.pop()
   conversion.blocks.endList(opened.delimiter)

@@ -14,6 +14,11 @@ export interface OpenList {
   itemOpen: boolean
   /** Width of the last item's marker, for content between items. 0 before the first item. */
   indent: number
-  /** For a definition list: its element, and whether the open item has a description yet. */
-  definitions?: { element: Element; described: boolean }
+}
+
+/** A definition list that is being written with each description in the paragraph of its term. */
+export interface OpenDefinitions {
+  element: Element
+  /** Whether the last term has a description yet. */
+  described: boolean
 }

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 8
 export const raised: Rule = (conversion, element) => {
   const number = NOTE_MARK in element.attribs ? '' : joinedNumber(element)
   // A superscript link is the reference of a note, and its text is the note's name.
-  if (number === '' || (conversion.inLink && !/\d$/.test(endOf(element.prev)))) return scripted(conversion, element)
+  if (number === '' || (conversion.inLink && !/\d$/.test(endBefore(element)))) return scripted(conversion, element)
   conversion.text(translated(number, RAISED))
   return SKIP
 }
@@ -36,17 +36,51 @@ const scripted: Rule = (conversion, element) => superscript(conversion, element)
 
 /** Puts a space between two numbers that no script digits tell apart. */
 function separated(conversion: Conversion, element: Element): undefined {
-  if (/\d[.,]?$/.test(endOf(element.prev)) && /^\d/.test(plainTextOf(element, 1))) conversion.text(' ')
+  if (/\d[.,]?$/.test(endBefore(element)) && /^\d/.test(plainTextOf(element, 1))) conversion.text(' ')
 }
 
 const NUMBER = /^[-+−]?(?:\d[\d+\-−=()n]*|n)$/
 
 /** The number that is an element's whole content, if it would join the text before it. Otherwise ''. */
-export function joinedNumber({ children, prev }: Element): string {
+export function joinedNumber(element: Element): string {
+  const { children } = element
   let only = children.length === 1 ? children[0]! : null
   while (only && isTag(only) && only.name !== 'a' && only.children.length === 1) only = only.children[0]!
   const text = only && isText(only) ? only.data.trim() : ''
-  return text.length <= MAX_CHARACTERS && NUMBER.test(text) && /[\p{L}\p{N})\]]$/u.test(endOf(prev)) ? text : ''
+  if (text.length > MAX_CHARACTERS || !NUMBER.test(text)) return ''
+  // A variable in an element of its own stays text.
+  if (only !== children[0]) return /^\d+$/.test(text) && /\d$/.test(endBefore(element)) ? text : ''
+  return /[\p{L}\p{N})\]]$/u.test(endBefore(element)) ? text : ''
+}
+
+/** The first raised or lowered element that an element begins with, itself included. */
+export function leadingScript(element: Element): Element | null {
+  let first: ChildNode | undefined = element
+  for (let i = 0; i < MAX_WRAPPERS && first !== undefined && isTag(first); i++) {
+    if (first.name === 'sup' || first.name === 'sub') return first
+    first = first.children[0]
+  }
+  return null
+}
+
+const MAX_WRAPPERS = 4
+const WRAPPERS = new Set('span b strong i em small cite'.split(' '))
+
+/** The end of the text before an element. A number may stand outside of the elements that it begins. */
+function endBefore(element: Element): string {
+  if (element.prev !== null) return endOf(element.prev)
+  const end = endOf(before(element))
+  return /\d[.,]?$/.test(end) ? end : ''
+}
+
+function before(element: Element): ChildNode | null {
+  let node = element
+  for (let i = 0; i < MAX_WRAPPERS && node.prev === null; i++) {
+    const { parent } = node
+    if (parent === null || !isTag(parent) || !WRAPPERS.has(parent.name)) return null
+    node = parent
+  }
+  return node.prev
 }
 
 /** The last text of a node, as far as it is visible. */

@@ -26,6 +26,13 @@ test.each([
   expect(markdown(`<p>Näin:</p>${html}<p>Ja niin.</p>`)).toBe(`Näin:\n\n${CODE}\n\nJa niin.`)
 })
 
+test('what an editor shows over a word of code is not code', () => {
+  const card = '<span class="hover-info">ä : Luku</span><span role="tooltip">tyyppi</span>'
+  expect(markdown(`<div><code class="hl block">jos ${card}ä</code><pre>1</pre></div>`)).toBe(
+    '```\njos ä\n```\n\n```\n1\n```',
+  )
+})
+
 test.each([
   ['text', '<div class="code-block" data-lang="rust">fn a() {\n  b();\n}</div>'],
   ['breaks', '<div class="codeblock" data-language="rust">fn a() {<br>\n&nbsp; b();<br>\n}</div>'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { read } from '../page.ts'
+import { PROSE, read, readMain } from '../page.ts'
 
 const markdown = (html: string) => read(html).markdown
 
@@ -31,4 +31,9 @@ test.each([
   ['another word', 'Joki <span class="fnord">on pitkä</span>.', 'Joki on pitkä.'],
 ])('what is no note in a sentence is as it was: %s', (_, html, expected) => {
   expect(markdown(`<p>${html}</p>`)).toBe(expected)
+})
+
+test('notes beside the text belong to the main content', () => {
+  const html = `<article>${PROSE}<p>Joki<sup>2</sup> virtaa.</p><aside><ol start="2"><li>Se on 300 km pitkä.</li></ol></aside>${PROSE}</article>`
+  expect(readMain(html).markdown).toContain('2. Se on 300 km pitkä.')
 })

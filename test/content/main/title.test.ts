@@ -66,3 +66,19 @@ describe('the heading that names the page', () => {
       ).toStartWith(`# Port\n\n${SENTENCES[0]}`)
   })
 })
+
+test.each([
+  ['mandoc', (name: string) => `<h2 class="Sh"><a href="#NAME">NAME</a></h2><p class="Pp">${name}</p>`],
+  ['groff', (name: string) => `<h2>NAME<a name="NAME"></a></h2><p style="margin-left:11%">${name}</p>`],
+  [
+    'Asciidoctor',
+    (name: string) => `<div class="sect1"><h2>NIMI</h2><div class="sectionbody"><p>${name}</p></div></div>`,
+  ],
+  ['pod2html', (name: string) => `<h2 id="NAME">名前</h2>\n<p>${name}</p>`],
+  ['a site', (name: string) => `<section><h2>AD</h2><div>${name}</div></section>`],
+])('the NAME of a manual page stays the text of its section: %s', (_, write) => {
+  const name = 'kierrata - rotate the pages of a log'
+  const { markdown } = readMain(`<title>${name}</title>${write(name)}<h2>DESCRIPTION</h2>${PARAGRAPHS}`)
+  expect(markdown).toContain(`\n\n${name}\n\n`)
+  expect(markdown).not.toContain(`# ${name}`)
+})

@@ -79,7 +79,7 @@ test('B15: check boxes of a task list keep their state', () => {
 test('B16: terms and descriptions are apart, in order', () => {
   expect(
     markdown('<dl><dt>Time limit</dt><dd>30 seconds</dd><dt>Retries</dt><dd>3</dd><dd>5 in a batch</dd></dl>'),
-  ).toBe('- **Time limit**  \n  30 seconds\n- **Retries**  \n  3  \n  5 in a batch')
+  ).toBe('**Time limit**  \n30 seconds\n\n**Retries**  \n3  \n5 in a batch')
 })
 
 test('B19: the content of a closed details element is there', () => {

@@ -17,6 +17,8 @@ test.each([
   ['a smaller number', '12<small>50</small>', '12 50'],
   ['a note before a number', '<sup>1</sup>2019 indult', '1 2019 indult'],
   ['notes behind a number', '2019<sup><a href="#a">1</a>,<a href="#b">2</a></sup>', '2019 [1](#a),[2](#b)'],
+  ['a link to a note', '2031<a href="#a"><sup>1</sup></a> ja', '2031 [1](#a) ja'],
+  ['a link to a note behind bold', '<b>2031</b><a href="#a"><sup>1</sup></a>', '**2031** [1](#a)'],
   ['a note behind a point', 'Yıl 5.<sup>1</sup>', 'Yıl 5. 1'],
 ])('numbers that a screen shows apart stay apart: %s', (_, html, expected) => {
   expect(markdown(`<div>${html}</div>`)).toBe(expected)
@@ -28,6 +30,7 @@ test.each([
   ['thousands in a span', '<span>1</span><span>,234</span>', '1,234'],
   ['a year that is found', 'vuonna 20<mark>31</mark>', 'vuonna 2031'],
   ['a year in pieces', '<em>203</em><u>1</u>', '*203*1'],
+  ['a note in a span', '2031<span class="n"><sup>1</sup></span> ja', '2031¹ ja'],
   ['a raised number', '<span>19</span><sup><span>99</span></sup>', '19⁹⁹'],
   ['a power in a link', '<a href="http://a.test/">10<sup>6</sup> sejt</a>', '[10⁶ sejt](http://a.test/)'],
   ['a word in pieces', '<span>Work</span><span>shop</span>, <b>re</b>use', 'Workshop, **re**use'],

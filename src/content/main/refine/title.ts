@@ -36,11 +36,12 @@ export function keepTitle(page: Page, input: TitleInput): void {
   }
   if (titleRow > 0 && titleRow !== name.row) {
     const said = normalise(textOf(measures.nodes[titleRow]!))
-    chosen.fill(parts.all.has(said) ? 0 : 1, titleRow, measures.end[titleRow]!)
+    chosen.fill(parts.all.has(said) && name.section === undefined ? 0 : 1, titleRow, measures.end[titleRow]!)
   }
   for (const { row, said, rank } of names) if (said === name.said && rank > 0) choose(row, 0)
   choose(name.row, 1)
-  if (name.rank === 0) elementAt(measures, name.row)!.name = 'h1'
+  if (name.section !== undefined) choose(name.section, 1)
+  else if (name.rank === 0) elementAt(measures, name.row)!.name = 'h1'
 }
 
 /** Number of blocks that are searched. */
@@ -68,6 +69,8 @@ interface TitleBlock {
   said: string
   /** 6 for `h1` to 1 for `h6`; 0 for other blocks. */
   rank: number
+  /** Row of the heading whose section the block is, as under NAME in a manual page. Then it does not become a heading. */
+  section?: number
 }
 
 const NO_TITLE_BLOCK: TitleBlock = { row: -1, said: '', rank: -1 }
@@ -82,19 +85,33 @@ function isBetter(name: TitleBlock, than: TitleBlock): boolean {
 /** The blocks that match a part of the titles, up to where the content begins. */
 function namesOf(page: Page, { blocks, first, chosen }: TitleInput, parts: TitleParts): TitleBlock[] {
   const names: TitleBlock[] = []
+  let heading = -1
   for (let block = 0; block < Math.min(blocks.rows.length, MAX_BLOCKS); block++) {
     const row = blocks.rows[block]!
     const { name } = elementAt(page.measures, row) ?? { name: '' }
     const rank = HEADING.test(name) ? 7 - Number(name[1]) : 0
     const said = blocks.weights[block]!.chars <= parts.maxChars ? normalise(blocks.texts[block]!) : ''
-    if ((rank > 0 ? parts.names : parts.surely).has(said) && mayName(page, { blocks, first }, { row, block, rank }))
-      names.push({ row, said, rank })
+    if ((rank > 0 ? parts.names : parts.surely).has(said) && mayName(page, { blocks, first }, { row, block, rank })) {
+      const isPart = rank === 0 && isSection(page, blocks, heading, block)
+      names.push({ row, said, rank, ...(isPart && { section: heading }) })
+    }
+    heading = rank > 0 ? row : -1
     const prose = blocks.weights[block]!.words - blocks.linkWords[block]!
     if (rank === 0 && chosen[row] === 1 && prose >= MIN_PROSE_WORDS) break
   }
   return names
 }
 
+/** Whether a block is the text of a heading before it, and a heading of the same level follows. */
+function isSection(page: Page, { rows }: Blocks, heading: number, block: number): boolean {
+  if (heading < 0) return false
+  const names = rows
+    .slice(block + 1, block + MAX_SECTION_BLOCKS)
+    .map((row) => elementAt(page.measures, row)?.name ?? '')
+  return names.find((name) => HEADING.test(name)) === elementAt(page.measures, heading)!.name
+}
+
+const MAX_SECTION_BLOCKS = 10
 const HEADING = /^h[1-6]$/
 /** Elements that can stand for a heading if no heading names the page. Custom elements count. */
 const NAMES = /^(?:div|p|section|header|center|hgroup|\w+-[\w-]+)$/

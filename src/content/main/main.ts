@@ -12,6 +12,7 @@ import { articleFromJsonLd } from './hints/json-ld-article.ts'
 import { applyChoice } from './output/apply.ts'
 import { dropInlineBoilerplate } from './output/inline.ts'
 import { linkHeadings, unlinkedHeadings } from './output/item-links.ts'
+import { levelTitle } from './output/title-heading.ts'
 import { blocksOf } from './page/blocks.ts'
 import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
@@ -30,6 +31,8 @@ interface MainOptions {
   hints: Hints
   /** Title of the page. It identifies the page's heading. */
   title?: string
+  /** The title without the name of the site, which is written if no heading shows it. */
+  name?: string | undefined
   /** Also leave out forms, blocks that are only links, and doubtful blocks. */
   strict?: boolean
 }
@@ -42,7 +45,10 @@ interface MainOptions {
  * the page (page/measure.ts) that is content. One walk measures the tree; everything after it works on rows and running
  * sums, so the cost is linear. The vocabulary and the forest of step 5 are trained by test/quality/train.
  */
-export function mainContent(root: ParentNode, { hints, title = '', strict = false }: MainOptions): ParentNode {
+export function mainContent(
+  root: ParentNode,
+  { hints, title = '', name = '', strict = false }: MainOptions,
+): ParentNode {
   const page = traitsOf(measure(root), title)
   const words = page.words(0, page.measures.nodes.length)
 
@@ -94,12 +100,14 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   if (strict) dropForStrict(page, chosen)
 
   // 11. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
-  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole.
+  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. The title
+  //     is the only heading of level 1.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
   const bylines = bylinesOf(page, blocks, chosen)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
   writeBylines(bylines)
+  levelTitle(root, { titles: [title, ...hints.titles], name })
   return root
 }
 

@@ -17,6 +17,7 @@ import { blocksOf } from './page/blocks.ts'
 import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
 import { keepChecklists } from './refine/checklists.ts'
+import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
 import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
@@ -88,12 +89,13 @@ export function mainContent(
   // 8. If nothing is left, or the page is only a few lines, the first reading stands.
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
 
-  // 9. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
+  // 9. Drop repetitions, headings whose links are gone, and the site's own lines at both ends. Make sure that the page's title is there, as a heading.
   dropCopies(page, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
   keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
   dropEchoes(page, blocks, chosen)
+  dropFooterLines(page, blocks, chosen)
 
   // 10. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)

@@ -23,7 +23,7 @@ export function levelTitle(root: ParentNode, { titles, name }: TitleOptions): vo
   const title = titleAmong(headings, parts, new Set([...titles, name].map(normalise)))
   const gone = new Set<Element>()
   headings.forEach(({ element, said, level }, at) => {
-    if (element === title?.element) return
+    if (element === title?.element || (title !== undefined && areNested(title.element, element))) return
     if (said === title?.said && at < MAX_BEFORE) gone.add(element)
     if (level !== 1) return
     if (title !== undefined && at < title.at && parts.all.has(said) && !parts.surely.has(said)) gone.add(element)
@@ -33,6 +33,19 @@ export function levelTitle(root: ParentNode, { titles, name }: TitleOptions): vo
   if (title !== undefined) title.element.name = 'h1'
   else if (name.trim() !== '') writeTitle(root, name.trim())
 }
+
+/** Headings nest in broken markup. */
+const areNested = (one: Element, other: Element): boolean => isInside(one, other) || isInside(other, one)
+
+/** Whether an element stands in another one, at most a few levels below. */
+function isInside(element: Element, outer: Element): boolean {
+  let above = element.parent
+  for (let level = 0; level < MAX_LEVELS && above !== null; level++, above = above.parent)
+    if (above === outer) return true
+  return false
+}
+
+const MAX_LEVELS = 8
 
 interface Heading {
   element: Element

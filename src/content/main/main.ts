@@ -10,6 +10,7 @@ import { dropForStrict } from './heuristics/strict.ts'
 import type { Hints } from './hints/hints.ts'
 import { articleFromJsonLd } from './hints/json-ld-article.ts'
 import { applyChoice } from './output/apply.ts'
+import { mergeCardLinks } from './output/card-links.ts'
 import { dropInlineBoilerplate } from './output/inline.ts'
 import { linkHeadings, unlinkedHeadings } from './output/item-links.ts'
 import { levelTitle } from './output/title-heading.ts'
@@ -102,12 +103,13 @@ export function mainContent(
   if (strict) dropForStrict(page, chosen)
 
   // 11. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
-  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. The title
-  //     is the only heading of level 1.
+  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. Cards
+  //     have one link, and the title is the only heading of level 1.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
   const bylines = bylinesOf(page, blocks, chosen)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
+  mergeCardLinks(root)
   writeBylines(bylines)
   levelTitle(root, { titles: [title, ...hints.titles], name })
   return root

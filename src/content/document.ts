@@ -199,7 +199,8 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
     return known
   }
   // A document that was a file states its author and date in properties of the file.
-  const metadata = fromFile ? stated : completeMetadata(stated, metaOf(evidence(), entitiesOf(evidence())))
+  const facts = fromFile ? {} : metaOf(evidence(), entitiesOf(evidence()))
+  const metadata = fromFile ? stated : completeMetadata(stated, facts)
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)
@@ -210,7 +211,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const title = String(metadata.title ?? '')
   const isMain = options.includeTags.length === 0 && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const wholePage = asks.has('wholePage') && isMain ? wholePageOf(pageOf(text, kind), { ...options, base }) : undefined
-  const content = contentOf(page, { ...options, base, url, title, fromFile })
+  const content = contentOf(page, { ...options, base, url, title, name: facts.title, fromFile })
   const { removeBase64Images, style } = options
   let made: string | undefined
   const markdown = () => {
@@ -279,9 +280,9 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
 
 function contentOf(
   page: ParentNode,
-  options: ContentOptions & { base: string; url: string; title: string; fromFile: boolean },
+  options: ContentOptions & { base: string; url: string; title: string; name: string | undefined; fromFile: boolean },
 ): ParentNode {
-  const { base, url, title, fromFile } = options
+  const { base, url, title, name, fromFile } = options
   const chosen = options.includeTags.length > 0
   const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const hints = asksForMain ? hintsOf(page, url) : undefined
@@ -292,7 +293,7 @@ function contentOf(
     return content
   }
   clean(content, base, { keepsData: !options.removeBase64Images })
-  if (hints !== undefined) return mainContent(content, { hints, title, strict: options.onlyCleanContent })
+  if (hints !== undefined) return mainContent(content, { hints, title, name, strict: options.onlyCleanContent })
   if (!chosen && !fromFile) dedupePage(content)
   return content
 }

@@ -12,11 +12,13 @@ import { isHidden } from './hidden.ts'
 import { useLaterMedia } from './later-media.ts'
 import { placeLabels } from './panel-labels.ts'
 import { useRealSource } from './lazy-images.ts'
+import { dropNewWindow, saysNewWindow } from './new-window.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { PANELS, type Panels, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { restate } from './restate.ts'
 import { isTooltip } from './tooltips.ts'
+import { dropShortcodes } from './shortcodes.ts'
 
 /**
  * Reduces the tree to plain content, in place. Removes scripts, styles, comments, hidden parts and event handlers.
@@ -84,11 +86,16 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
 
 /** @param balance the page's balance, required only where `needsBalance` holds */
 function actionOf(node: ChildNode, balance: Balance | undefined, panels: Panels | undefined): PruneAction {
-  if (isText(node)) return 'keep'
+  if (isText(node)) {
+    dropShortcodes(node)
+    dropNewWindow(node)
+    return 'keep'
+  }
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
   if (NEVER_CONTENT.has(node.name)) return 'drop'
   if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node) || isTooltip(node)) return 'drop'
+  if (node.name === 'span' && saysNewWindow(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTextButton(node)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'

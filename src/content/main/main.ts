@@ -11,12 +11,15 @@ import { dropForStrict } from './heuristics/strict.ts'
 import type { Hints } from './hints/hints.ts'
 import { articleFromJsonLd } from './hints/json-ld-article.ts'
 import { applyChoice } from './output/apply.ts'
+import { mergeCardLinks } from './output/card-links.ts'
 import { dropInlineBoilerplate } from './output/inline.ts'
 import { linkHeadings, unlinkedHeadings } from './output/item-links.ts'
+import { levelTitle } from './output/title-heading.ts'
 import { blocksOf } from './page/blocks.ts'
 import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
 import { keepChecklists } from './refine/checklists.ts'
+import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
 import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
@@ -30,6 +33,8 @@ interface MainOptions {
   hints: Hints
   /** Title of the page. It identifies the page's heading. */
   title?: string
+  /** The title without the name of the site, which is written if no heading shows it. */
+  name?: string | undefined
   /** Also leave out forms, blocks that are only links, and doubtful blocks. */
   strict?: boolean
 }
@@ -42,7 +47,10 @@ interface MainOptions {
  * the page (page/measure.ts) that is content. One walk measures the tree; everything after it works on rows and running
  * sums, so the cost is linear. The vocabulary and the forest of step 5 are trained by test/quality/train.
  */
-export function mainContent(root: ParentNode, { hints, title = '', strict = false }: MainOptions): ParentNode {
+export function mainContent(
+  root: ParentNode,
+  { hints, title = '', name = '', strict = false }: MainOptions,
+): ParentNode {
   const page = traitsOf(measure(root), title)
   const words = page.words(0, page.measures.nodes.length)
 
@@ -84,24 +92,29 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   // 9. Drop what belongs to other pages or to the site.
   dropForeign(page, blocks, chosen, { title, hints })
 
-  // 10. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
+  // 10. Drop repetitions, headings whose links are gone, and the site's own lines at both ends. Make sure that the
+  //     page's title is there, as a heading.
   dropCopies(page, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
   keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
   dropEchoes(page, blocks, chosen)
+  dropFooterLines(page, blocks, chosen)
 
   // 11. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)
   if (strict) dropForStrict(page, chosen)
 
   // 12. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
-  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole.
+  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. Cards
+  //     have one link, and the title is the only heading of level 1.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
   const bylines = bylinesOf(page, blocks, chosen, hints.path)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
+  mergeCardLinks(root)
   writeBylines(bylines)
+  levelTitle(root, { titles: [title, ...hints.titles], name })
   return root
 }
 

@@ -70,7 +70,7 @@ describe('main content', () => {
       `<header><h1><a href="/">Harbour</a></h1></header><main>${PROSE}${PROSE}</main>`,
       'Rope | Harbour',
     )
-    expect(text).toStartWith('The workshop')
+    expect(text).toStartWith('# Rope\n\nThe workshop')
   })
 
   test('is found by characters where no blanks part the words', () => {

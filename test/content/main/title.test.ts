@@ -20,25 +20,26 @@ describe('the heading that names the page', () => {
         'Ropes and lamps_Harbour news',
         `<div><h1><a href="/news">Harbour news</a></h1></div><div><h2>Ropes and lamps</h2>${PARAGRAPHS}</div>`,
       ),
-    ).toStartWith(`## Ropes and lamps\n\n${SENTENCES[0]!.slice(0, 40)}`)
+    ).toStartWith(`# Ropes and lamps\n\n${SENTENCES[0]!.slice(0, 40)}`)
   })
 
   test('is the one that og:title says, where the title says more', () => {
     expect(
       top('Harbour news, the paper of the port: ropes', `<h3>Ropes</h3><div>${PARAGRAPHS}</div>`, 'Ropes'),
-    ).toStartWith(`### Ropes\n\n${SENTENCES[0]!.slice(0, 40)}`)
+    ).toStartWith(`# Ropes\n\n${SENTENCES[0]!.slice(0, 40)}`)
   })
 
   test('is any block before the content that says the title, where no heading does', () => {
     const page = (name: string) => `<div class="app-name">${name}</div><div>${PARAGRAPHS}</div>`
     expect(top('Tide Tables on Harbour', page('Tide Tables'))).toStartWith('# Tide Tables\n\nThe harbour')
     expect(top('Tide Tables – Harbour', page('<b>Tide</b> tables'))).toStartWith('# Tide tables\n\nThe harbour')
-    expect(top('Tide Tables | Harbour', page('Harbour'))).not.toContain('# ')
-    expect(top('Tide Tables', page('<a href="/t">Tide Tables</a>'))).not.toContain('# ')
+    expect(top('Tide Tables | Harbour', page('Harbour'))).toStartWith('# Tide Tables\n\nThe harbour')
+    expect(top('Tide Tables', page('<a href="/t">Tide Tables</a>'))).toStartWith('# Tide Tables\n\nThe harbour')
   })
 
-  test('is not invented, where no block says it', () => {
-    expect(top('Ropes - Harbour', `<div>${PARAGRAPHS}</div>`)).toStartWith(SENTENCES[0]!.slice(0, 40))
+  test('is written from the title, where no block says it', () => {
+    expect(top('All about ropes - Harbour', `<div>${PARAGRAPHS}</div>`)).toStartWith('# All about ropes\n\nThe harbour')
+    expect(top('', `<div>${PARAGRAPHS}</div>`)).toStartWith('The harbour')
   })
 
   test('stands once, and without the buttons inside it', () => {
@@ -64,6 +65,21 @@ describe('the heading that names the page', () => {
       expect(
         readMain(`<main><div class="${name}">${text}</div><h1>Port</h1>${text}${rest}</main>`).markdown,
       ).toStartWith(`# Port\n\n${SENTENCES[0]}`)
+  })
+
+  const BODY = `<div>${PARAGRAPHS}</div>`
+  test.each([
+    ['a heading of level 2', '<h2>Halatların bakımı</h2>', []],
+    ['a heading of level 4 below the name of the site', '<h1><a href="/">Liman</a></h1><h4>Halatların bakımı</h4>', []],
+    ['a heading beside sections of the same level', '<h1>Halatların bakımı</h1><h1>Yıkama</h1>', ['## Yıkama']],
+    ['a heading that is written twice', '<h1>Halatların bakımı</h1><p>Kısa.</p><h2>Halatların bakımı</h2>', []],
+    ['missing beside two sections', '<h1>Yıkama</h1><p>Önce su.</p><h1>Kurutma</h1>', ['## Yıkama', '## Kurutma']],
+    ['missing', '', []],
+  ])('is the only one of level 1, be it %s', (_, head, others) => {
+    const { markdown } = readMain(
+      `<title>Halatların bakımı | Liman</title><meta property="og:site_name" content="Liman"><main>${head}${BODY}</main>`,
+    )
+    expect(markdown.match(/^#+ .*$/gm)).toEqual(['# Halatların bakımı', ...others])
   })
 })
 

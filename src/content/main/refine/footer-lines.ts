@@ -1,0 +1,64 @@
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+
+/**
+ * Drops the site's own lines from both ends of the content: copyright and licence of the site, when the page was edited
+ * and where to edit it, whether it helped, links to the top and to the content.
+ */
+export function dropFooterLines({ measures }: Page, { rows, rowOf, texts, weights }: Blocks, chosen: Uint8Array): void {
+  const drop = (block: number) => {
+    const row = rows[block]!
+    for (let below = row; below < measures.end[row]!; below++) if (rowOf[below] === row) chosen[below] = 0
+  }
+  const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  const isLine = (block: number) =>
+    weights[block]!.words <= MAX_WORDS &&
+    texts[block]!.length <= MAX_CHARS &&
+    elementAt(measures, rows[block]!)?.name !== 'figcaption'
+  const said = (block: number) => texts[block]!.replace(/\s+/g, ' ').trim()
+  for (const block of kept.slice(0, MAX_SKIPS)) if (isLine(block) && SKIP.test(said(block))) drop(block)
+  const last = kept.slice(-MAX_LINES).reverse()
+  const lines = last.findIndex((block) => !isLine(block) || !(FOOTER.test(said(block)) || ANSWER.test(said(block))))
+  const found = lines < 0 ? last : last.slice(0, lines)
+  if (found.length === kept.length) return
+  // A bare "Yes" or "No" is an answer only behind the question whether the page helped.
+  const from = found.findLastIndex((block) => FOOTER.test(said(block)))
+  for (const block of found.slice(0, from + 1)) drop(block)
+}
+
+/** Limits on such a line, and the number of lines at the end and at the beginning that are looked at. */
+const MAX_WORDS = 40
+const MAX_CHARS = 400
+const MAX_LINES = 8
+const MAX_SKIPS = 3
+
+const SKIP =
+  /^(?:skip to (?:main |the )?(?:content|navigation|article)|jump to (?:content|navigation)|(?:zum|direkt zum) (?:haupt)?inhalt(?: springen)?|(?:aller|passer) au contenu(?: principal)?|(?:saltar|ir) al contenido(?: principal)?|(?:vai|salta) al contenuto(?: principale)?|(?:pular|saltar|ir) para o conteúdo(?: principal)?|(?:ga|spring|direct) naar (?:de )?(?:inhoud|hoofdinhoud)|(?:przejdź|przeskocz) do treści|перейти к (?:основному )?содержанию|[iİ]çeriğe (?:geç|atla)|跳(?:到|至|转到)(?:主要)?内容|(?:メイン)?コンテンツ(?:へ|に)(?:スキップ|移動)|본문(?:으로)? (?:바로가기|건너뛰기)|(?:انتقل|تخطي?|تجاوز) إلى المحتوى(?: الرئيسي)?)$/i
+
+const FOOTER = new RegExp(
+  [
+    // Copyright with its year or with the reservation of rights.
+    '^(?:copyright )?(?:©|\\(c\\)|&copy;) ?(?:copyright )?(?:\\p{L}[^.]{0,60} )?(?:19|20)\\d\\d\\b.{0,200}$',
+    '^copyright .{0,80}(?:19|20)\\d\\d\\b.{0,200}$',
+    '^.{0,120}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|tüm hakları saklıdır|版权所有|版權所有|無断転載(?:を)?禁(?:止|ず|じ)|all rights reserved|무단 ?전재|جميع الحقوق محفوظة).{0,60}$',
+    // The licence of the site's content.
+    '^(?:except (?:as|where) otherwise noted|unless (?:otherwise )?(?:noted|stated|specified)).{0,200}licen[sc]e.{0,200}$',
+    '^(?:this (?:work|page|article|site|content|website|post)|content|text|(?:the )?content (?:of|on) this .{0,40}) is (?:available|licen[sc]ed|made available) under .{0,200}$',
+    "^(?:dieses? (?:werk|inhalt)|cette œuvre|ce contenu|esta obra|este contenido|quest[’']opera|este obra|dit werk).{0,80}(?:lizenz|licen[czs]|licenza|licença).{0,200}$",
+    // When it was edited, and by whom it can be.
+    '^(?:this page was )?last (?:updated|modified|edited|changed|reviewed)(?: on)?[: ].{0,60}$',
+    '^(?:zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultim[ao] (?:aggiornamento|modifica)|laatst (?:bijgewerkt|gewijzigd)|ostatnia (?:aktualizacja|zmiana)|последнее (?:обновление|изменение)|son güncelleme|最(?:后|終|近)(?:更新|修改)|最終更新(?:日)?|마지막 (?:수정|업데이트)|آخر تحديث)\\s*[:：]?.{0,50}$',
+    '^(?:(?:edit|improve|suggest edits? (?:to|for)) this (?:page|article)(?: on \\w+)?|view (?:page )?source|report (?:an|this) (?:issue|page|problem).{0,40}|diese seite (?:bearbeiten|verbessern)|modifier cette page|editar esta página|modifica questa pagina|deze pagina bewerken|edytuj tę stronę|bu sayfayı düzenle|编辑(?:此|本)页|このページを編集(?:する)?|페이지 편집)$',
+    // Whether it helped.
+    '^(?:was|did|is) this .{0,40}(?:helpful|useful|help you|help|your question).{0,20}\\?$',
+    '^how (?:helpful|useful) (?:was|is) this .{0,30}\\?$',
+    '^(?:war (?:diese seite|dieser artikel|das) hilfreich|(?:cette page|cet article) (?:vous )?a-t-(?:elle|il) (?:été utile|aidé)|¿(?:te|le|fue|ha sido|resultó).{0,40}útil|(?:questa pagina|questo articolo).{0,20}utile|(?:esta página|este artigo).{0,20}útil|was deze pagina nuttig|czy ta strona była pomocna|была ли .{0,30}полезна|bu sayfa yardımcı oldu mu|(?:此|本)(?:页|文章?).{0,8}(?:有帮助|有用)吗|このページは(?:役に立ち|お役に立ち)ましたか|이 페이지가 도움이 되었나요|هل كانت هذه الصفحة مفيدة) ?[?？؟]?$',
+    // Back to the top.
+    '^(?:↑ ?)?(?:(?:go |scroll )?(?:back )?to (?:the )?top(?: of (?:the )?page)?|return to top|(?:zurück )?nach oben|(?:retour )?(?:en haut|haut de page)|(?:volver )?arriba|torna su|voltar ao topo|(?:terug )?naar boven|(?:do|na) góry|наверх|yukarı(?: çık)?|(?:返回|回到)顶部|ページ(?:の先頭|トップ)(?:へ|に)?(?:戻る)?|맨 위로)(?: ?↑| ?▲)?$',
+  ].join('|'),
+  'iu',
+)
+
+const ANSWER =
+  /^(?:yes|no|ja|nein|oui|non|sí|si|sim|não|nee|tak|nie|да|нет|evet|hayır|是|否|はい|いいえ|예|아니요|نعم|لا|👍|👎)(?: ?[/|] ?(?:no|nein|non|não|nee|nie|нет|hayır|否|いいえ|아니요|لا))?$/iu

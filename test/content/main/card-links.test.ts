@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { Document } from 'domhandler'
+import { mergeCardLinks } from '../../../src/content/main/output/card-links.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
+
+const merged = (html: string): string => {
+  const root = parseHtml(html)
+  mergeCardLinks(root)
+  return markdownOf(root)
+}
+const cards = (card: (n: number) => string) => [1, 2, 3].map((n) => `<li>${card(n)}</li>`).join('')
+
+describe('the links of a card', () => {
+  test.each([
+    [
+      'a picture, a headline and a label',
+      (n: number) =>
+        `<a href=/k${n}><img src=/${n}.jpg></a><h3><a href=/k${n}>Köysi ${n}</a></h3><a href=/k${n}>Lue lisää</a>`,
+    ],
+    [
+      'an overlay and a headline',
+      (n: number) => `<a href=/k${n}></a><img src=/${n}.jpg><h3><a href=/k${n}>Köysi ${n}</a></h3>`,
+    ],
+    [
+      'a headline in a link, and an arrow',
+      (n: number) =>
+        `<a href=/k${n}><img src=/${n}.jpg></a><h3><a href=/k${n}><span>Köysi ${n}</span></a></h3><a href=/k${n}>→</a>`,
+    ],
+    [
+      'four of them',
+      (n: number) =>
+        `<a href=/k${n}></a><a href=/k${n}><img src=/${n}.jpg></a><h3><a href=/k${n}>Köysi ${n}</a></h3><a href=/k${n}>자세히 보기</a>`,
+    ],
+    [
+      'a label in Arabic',
+      (n: number) =>
+        `<a href=/k${n}><picture><img src=/${n}.jpg></picture></a><h3><a href=/k${n}>Köysi ${n}</a></h3><p><a href=/k${n}>اقرأ المزيد</a></p>`,
+    ],
+  ])('become one: %s', (_, card) => {
+    const markdown = merged(`<ul>${cards(card)}</ul>`)
+    for (const n of [1, 2, 3]) {
+      expect(markdown.split(`(/k${n})`)).toHaveLength(2)
+      expect(markdown).toContain(`### [Köysi ${n}](/k${n})`)
+      expect(markdown).toContain(`![](/${n}.jpg)`)
+    }
+    expect(markdown).not.toMatch(/lisää|→|자세히|اقرأ/)
+  })
+
+  test('stay where they say different things, or lead elsewhere', () => {
+    const two = '<p><a href=/a>Köysi</a> on <a href=/a>se, joka kantaa</a>.</p>'
+    expect(merged(two)).toBe('[Köysi](/a) on [se, joka kantaa](/a).')
+    expect(merged('<a href=/a><img src=/1.jpg></a> <a href=/b>Solmu</a>')).toBe('[![](/1.jpg)](/a) [Solmu](/b)')
+    expect(merged('<a href=/a>Solmu</a> <a href=/a>Lue</a>')).toBe('[Solmu](/a) [Lue](/a)')
+  })
+
+  test('take linear time', () => {
+    const started = performance.now()
+    mergeCardLinks(parseHtml('<a href=/a><img src=/1.jpg></a><a href=/a>x</a>'.repeat(20_000)))
+    mergeCardLinks(new Document([]))
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+})

@@ -1,4 +1,3 @@
-import type { ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
 import { plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
@@ -6,14 +5,11 @@ import { type AttributePair, type AttributeValues, attributesOf } from './attrib
 import { decodeText } from './charset.ts'
 import { guessWarning } from './charset-warning.ts'
 import type { Chunk, ChunkOptions } from './chunks/chunks.ts'
-import { clean, stripToContent } from './cleaning/clean.ts'
+import { clean } from './cleaning/clean.ts'
 import { emptyWarning } from './empty.ts'
 import { escapeText, htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
 import { linksOf } from './links.ts'
-import { dedupePage } from './main/dedupe/dedupe-page.ts'
-import { hintsOf } from './main/hints/hints.ts'
-import { mainContent } from './main/main.ts'
 import { type Substance, substanceOf } from './main/substance.ts'
 import { markdownOf } from './markdown/convert.ts'
 import type { MarkdownStyle } from './markdown/style.ts'
@@ -21,9 +17,9 @@ import { completeMetadata, metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
 import { plainTree } from './non-html/plain-tree.ts'
-import { answersOf, asksForPassages, dataOf, type ExtractionOptions, type PageAnswers } from './page-answers.ts'
+import { answersOf, dataOf, type ExtractionOptions, type PageAnswers } from './page-answers.ts'
+import { contentOf } from './page-content.ts'
 import { safeHtmlOf } from './safe-html.ts'
-import { select } from './selection/selection.ts'
 import { isShell } from './shell.ts'
 import { entitiesOf } from './structure/entities/entities.ts'
 import { jsonLdOf } from './structure/entities/json-ld.ts'
@@ -276,31 +272,6 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
     metadata,
     ...warned(...answers.warnings),
   }
-}
-
-function contentOf(
-  page: ParentNode,
-  options: ContentOptions & { base: string; url: string; title: string; name: string | undefined; fromFile: boolean },
-): ParentNode {
-  const { base, url, title, name, fromFile } = options
-  const chosen = options.includeTags.length > 0
-  const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
-  const hints = asksForMain ? hintsOf(page, url) : undefined
-  const content = select(page, options)
-  // Links are made absolute in either case.
-  if (!asksForMain && !asksForText(options)) {
-    stripToContent(content)
-    return content
-  }
-  clean(content, base, { keepsData: !options.removeBase64Images })
-  if (hints !== undefined) return mainContent(content, { hints, title, name, strict: options.onlyCleanContent })
-  if (!chosen && !fromFile) dedupePage(content)
-  return content
-}
-
-function asksForText({ formats }: ContentOptions): boolean {
-  const asks = new Set(formats)
-  return asks.has('markdown') || asks.has('html') || asks.has('safeHtml') || asksForPassages(asks)
 }
 
 function unsupported(mediaType: string): ServiceError {

@@ -10,15 +10,15 @@ import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { useLaterMedia } from './later-media.ts'
-import { placeLabels } from './panel-labels.ts'
 import { useRealSource } from './lazy-images.ts'
 import { dropNewWindow, saysNewWindow } from './new-window.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
+import { placeLabels } from './panel-labels.ts'
 import { PANELS, type Panels, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { restate } from './restate.ts'
-import { isTooltip } from './tooltips.ts'
 import { dropShortcodes } from './shortcodes.ts'
+import { isTooltip } from './tooltips.ts'
 
 /**
  * Reduces the tree to plain content, in place. Removes scripts, styles, comments, hidden parts and event handlers.

@@ -2,10 +2,10 @@ import type { Element } from 'domhandler'
 import { makeCodeBlock } from './code-blocks.ts'
 import { joinCurrency } from './currency.ts'
 import { makeFormula } from './formulas.ts'
-import { dropTwin, writeLabel } from './value-labels.ts'
 import { makeNavigation } from './navigation-tables.ts'
 import { writeNote } from './notes.ts'
 import { makeTable } from './role-tables.ts'
+import { dropTwin, writeLabel } from './value-labels.ts'
 
 /** Says with an element of HTML what a page says with roles, styles and attributes, so that every later step reads it. */
 export function restate(element: Element): void {

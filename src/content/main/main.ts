@@ -17,6 +17,7 @@ import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
 import { keepChecklists } from './refine/checklists.ts'
 import { keepFormulas } from './refine/formulas.ts'
+import { keepGaps } from './refine/gaps.ts'
 import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
@@ -69,7 +70,8 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   const chosen = chooseBlocks(page, { blocks, first, chances, minChance: strict ? STRICT_CHANCE : 0 })
 
   // 7. Repair what block-by-block decisions split: lists to tick, other articles, parts built alike, headings with
-  //    their sections, formulas with their text, the price with its product.
+  //    their sections, formulas with their text, the price with its product. Fill the gaps of short texts
+  //    between chosen ones.
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   dropSiblingArticles(page, blocks, chosen)
@@ -77,6 +79,7 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)
+  if (!strict) keepGaps(page, { blocks, first, chances, chosen })
   keepPrice(page, blocks, first, chosen)
 
   // 8. If nothing is left, or the page is only a few lines, the first reading stands.

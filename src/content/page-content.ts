@@ -7,7 +7,7 @@ import { asksForPassages } from './page-answers.ts'
 import { select } from './selection/selection.ts'
 
 interface Choice {
-  formats: readonly string[]
+  formats: Iterable<string>
   includeTags: readonly string[]
   excludeTags: readonly string[]
   onlyMainContent: boolean

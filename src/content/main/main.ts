@@ -21,6 +21,7 @@ import { traitsOf } from './page/traits.ts'
 import { keepChecklists } from './refine/checklists.ts'
 import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
+import { keepGaps } from './refine/gaps.ts'
 import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
@@ -76,14 +77,15 @@ export function mainContent(
   //    of a thread, the cards of a listing, the description and the table of a product.
   const chosen = chooseBlocks(page, { blocks, first, chances, minChance: strict ? STRICT_CHANCE : 0 })
 
-  // 7. Repair what block-by-block decisions split: lists to tick, parts built alike, headings with their
-  //    sections, formulas with their text, the price with its product.
+  // 7. Repair what block-by-block decisions split: lists to tick, parts built alike, headings with their sections,
+  //    formulas with their text, the price with its product. Fill the gaps of short texts between chosen ones.
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)
+  if (!strict) keepGaps(page, { blocks, first, chances, chosen })
   keepPrice(page, blocks, first, chosen)
 
   // 8. If nothing is left, or the page is only a few lines, the first reading stands.

@@ -24,7 +24,8 @@ import { dropSiblingArticles } from './refine/sibling-articles.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
 import { dropEchoes, keepTitle } from './refine/title.ts'
 import { writeBylines } from './threads/byline.ts'
-import { bylinesOf } from './threads/threads.ts'
+import { bylinesOf } from './threads/sign.ts'
+import { completeThreads } from './threads/threads.ts'
 
 interface MainOptions {
   hints: Hints
@@ -82,21 +83,24 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   // 8. If nothing is left, or the page is only a few lines, the first reading stands.
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
 
-  // 9. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
+  // 9. Complete threads, so that no post is missing and no profile is left.
+  const threads = completeThreads(page, { blocks, first, chosen })
+
+  // 10. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
   dropCopies(page, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
   keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
   dropEchoes(page, blocks, chosen)
 
-  // 10. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
+  // 11. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)
   if (strict) dropForStrict(page, chosen)
 
-  // 11. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
+  // 12. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
-  const bylines = bylinesOf(page, blocks, chosen)
+  const bylines = bylinesOf(page.measures, blocks, chosen, threads)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
   writeBylines(bylines)

@@ -128,9 +128,3 @@ function plainText(text: string): string {
 
 /** The label of a line about the author: `Posts: 312`. */
 const LABEL = /^[^:：]{1,24}[:：](?=.{0,40}$)/u
-
-const HEADLINE = /^h[1-6]$/
-
-export function isHeadline(measures: Measures, row: number): boolean {
-  return HEADLINE.test(elementAt(measures, row)?.name ?? '')
-}

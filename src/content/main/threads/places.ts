@@ -1,5 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
+import type { Measures } from '../page/measure.ts'
 import { kindOf, type Post } from './posts.ts'
 
 /** A block of a post, and where it stands in it. */

@@ -28,7 +28,8 @@ import { keepPrice } from './refine/price.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
 import { dropEchoes, keepTitle } from './refine/title.ts'
 import { writeBylines } from './threads/byline.ts'
-import { bylinesOf } from './threads/threads.ts'
+import { bylinesOf } from './threads/sign.ts'
+import { completeThreads } from './threads/threads.ts'
 
 interface MainOptions {
   hints: Hints
@@ -94,7 +95,10 @@ export function mainContent(
   // 9. Drop what belongs to other pages or to the site.
   dropForeign(page, blocks, chosen, { title, hints })
 
-  // 10. Drop repetitions, headings whose links are gone, and the site's own lines at both ends. Make sure that the
+  // 10. Complete threads, so that no post is missing and no profile is left. Comments on an article go.
+  const threads = completeThreads(page, { blocks, first, chosen, path: hints.path })
+
+  // 11. Drop repetitions, headings whose links are gone, and the site's own lines at both ends. Make sure that the
   //     page's title is there, as a heading.
   dropCopies(page, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
@@ -103,15 +107,15 @@ export function mainContent(
   dropEchoes(page, blocks, chosen)
   dropFooterLines(page, blocks, chosen)
 
-  // 11. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
+  // 12. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)
   if (strict) dropForStrict(page, chosen)
 
-  // 12. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
+  // 13. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. Cards
   //     have one link, and the title is the only heading of level 1.
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
-  const bylines = bylinesOf(page, blocks, chosen, hints.path)
+  const bylines = bylinesOf(page.measures, blocks, chosen, threads)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
   mergeCardLinks(root)

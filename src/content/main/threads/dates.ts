@@ -88,7 +88,7 @@ function labelOf({ prev }: Element): string {
 
 /** What may precede the date in its element (`#3`, `Posted on`, `- `), and the post number that may follow. */
 const LEAD =
-  /^(?:.*\|)?[^\p{L}\p{N}]*(?:\d+\s*[·•-]\s)?(?:(?:posted|published|written|asked|answered|replied|commented|said|on|at|geschrieben|am|publié|le|发表于|发布于)(?![\p{L}\p{N}])[^\p{L}\p{N}]*)*/iu
+  /^(?:.*\|)?[^\p{L}\p{N}]*(?:\d+\s*[·•-]\s)?(?:(?:posted|published|written|asked|answered|replied|commented|said|on|at|geschrieben|am|publié|le|发表于|发布于|добавлено|опубликовано|написано|gönderildi|작성일|投稿日)(?![\p{L}\p{N}])[^\p{L}\p{N}]*)*/iu
 const NUMBER = /\s*\(?(?:#|No\. ?)\d+\)?\s*$/i
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?=$|[T ])/
 const YEAR = /(?:19|20)\d\d|\d[/.-]\d\d\b/

@@ -2,41 +2,58 @@ import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { authorRows, isAuthor } from './authors.ts'
+import { type Part, partsOf } from './places.ts'
 import type { Post } from './posts.ts'
+import { type Told, tellApart } from './text.ts'
 
-/** A post whose text stays. */
+/** A post with what it says and who wrote it. */
 export interface ReadPost extends Post {
   /** Row of the author's name, or -1. */
   author: number
   name: string
-  /** Row of the first block of the text. */
-  body: number
-  /** Block numbers: those with the name or date, and those beside them about the author (rank, place). */
+  /** Block numbers of the text, and of the lines with the name or date. */
+  text: number[]
   bylines: number[]
-  beside: number[]
-  /** Words of the text outside links. */
+  /** Words of the text, and those of them outside links. */
+  words: number
   prose: number
   /** Whether the post begins with a link to another page, and so is a teaser. */
   isTeaser: boolean
 }
 
-/** The posts that keep some text besides the name and date. */
-export function readPosts(measures: Measures, blocks: Blocks, chosen: Uint8Array, posts: readonly Post[]): ReadPost[] {
-  const authors = authorRows(measures, posts, lineWords(blocks))
-  let next = 0
-  return posts.flatMap((post, i) => {
-    const own: number[] = []
-    while (next < blocks.rows.length && blocks.rows[next]! < post.row) next++
-    for (; next < blocks.rows.length && blocks.rows[next]! < post.end; next++) own.push(next)
-    return readPost(measures, blocks, chosen, { ...post, author: authors[i]!, own })
-  })
+export interface ReadThread extends Told {
+  posts: ReadPost[]
 }
 
 /** A line with a name or date and at most this many words is a byline. */
 const MAX_BYLINE_WORDS = 16
-/** Maximum words about the author beside each post. */
-const MAX_BESIDE_WORDS = 40
+const MAX_INITIALS = 2
 const HEADLINE = /^h[1-6]$/
+
+/** @param times rows of all dates on the page, ascending */
+export function readThread(
+  measures: Measures,
+  blocks: Blocks,
+  posts: readonly Post[],
+  times: readonly number[],
+): ReadThread {
+  const authors = authorRows(measures, posts, lineWords(blocks))
+  const said = posts.map((post, i) => saidIn(measures, blocks, post, authors[i]!))
+  const lines = new Set(said.flatMap(({ bylines }) => bylines))
+  const parts = partsOf(measures, blocks, posts, said, lines)
+  const holdsDate = (row: number) => {
+    const next = times[firstFrom(times, row)]
+    return next !== undefined && next < measures.end[row]!
+  }
+  const told = tellApart(measures, blocks, parts, { posts: posts.length, holdsDate })
+  const texts = Map.groupBy(told.text, ({ post }) => post)
+  const others = Map.groupBy([...told.clutter, ...told.rest], ({ post }) => post)
+  const read = said.map((post, i) => ({
+    ...post,
+    ...weightOf(measures, blocks, texts.get(i) ?? [], others.get(i) ?? []),
+  }))
+  return { ...told, posts: read }
+}
 
 function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
   const words = new Float64Array(rowOf.length)
@@ -47,49 +64,53 @@ function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
   return words
 }
 
-function readPost(
-  measures: Measures,
-  { rows, rowOf, weights, linkWords, texts }: Blocks,
-  chosen: Uint8Array,
-  { own, ...post }: Post & { author: number; own: number[] },
-): ReadPost[] {
-  const said = new Set([rowOf[post.time], post.author < 0 ? -1 : rowOf[post.author]])
-  const name = post.author < 0 ? '' : textOf(measures.nodes[post.author]!)
-  const isName = (block: number) => weights[block]!.words <= MAX_BYLINE_WORDS && texts[block]!.trim() === name
-  const bylines = own.filter((block) => said.has(rows[block]!) || (name !== '' && isName(block)))
-  if (bylines.some((block) => chosen[rows[block]!] === 1 && weights[block]!.words > MAX_BYLINE_WORDS)) return []
-  const others = own.filter((block) => !bylines.includes(block))
-  const kept = others.filter((block) => chosen[rows[block]!] === 1 && elementAt(measures, rows[block]!)?.name !== 'h1')
-  if (kept.length === 0) return []
-  const proseOf = (block: number) => weights[block]!.words - linkWords[block]!
-  const main = rows[kept.reduce((best, next) => (proseOf(next) > proseOf(best) ? next : best))]!
-  const panels = [post.time, post.author].filter((row) => row >= 0).map((row) => panelOf(measures, row, main))
-  const isBeside = (block: number) => panels.some(({ row, end }) => rows[block]! >= row && rows[block]! < end)
-  const beside = kept.filter(
-    (block) => isBeside(block) && !HEADLINE.test(elementAt(measures, rows[block]!)?.name ?? ''),
-  )
-  const isShort = beside.reduce((sum, block) => sum + weights[block]!.words, 0) <= MAX_BESIDE_WORDS
-  const body = isShort ? kept.filter((block) => !beside.includes(block)) : kept
-  const leads = (block: number) => linkWords[block] === weights[block]!.words && leadsAway(measures, rows[block]!)
-  const isTeaser = others.some((block) => HEADLINE.test(elementAt(measures, rows[block]!)?.name ?? '') && leads(block))
-  return [
-    {
-      ...post,
-      name,
-      body: rows[body[0]!]!,
-      bylines,
-      beside: isShort ? beside : [],
-      prose: body.reduce((sum, block) => sum + proseOf(block), 0),
-      isTeaser: isTeaser || leads(body[0]!),
-    },
-  ]
+type SaidPost = Pick<ReadPost, keyof Post | 'author' | 'name' | 'bylines'>
+
+function saidIn(measures: Measures, blocks: Blocks, post: Post, author: number): SaidPost {
+  const { rowOf, rows, weights, texts } = blocks
+  const name = author < 0 ? '' : textOf(measures.nodes[author]!)
+  const lines = new Set([rowOf[post.time], author < 0 ? -1 : rowOf[author]])
+  const bylines: number[] = []
+  for (let block = firstFrom(rows, post.row); block < rows.length && rows[block]! < post.end; block++) {
+    if (weights[block]!.words > MAX_BYLINE_WORDS) continue
+    if (lines.has(rows[block]!) || saysName(texts[block]!.trim(), name)) bylines.push(block)
+  }
+  return { ...post, author, name, bylines }
 }
 
-/** The widest element around a name or date that excludes the post's longest text. */
-function panelOf({ parent, end }: Measures, said: number, main: number): { row: number; end: number } {
-  let row = said
-  while (parent[row]! > main || end[parent[row]!]! <= main) row = parent[row]!
-  return { row, end: end[row]! }
+/** Whether a text is the author's name or, in place of a portrait, its first letters. */
+function saysName(text: string, name: string): boolean {
+  if (name === '' || text === '') return false
+  if (text === name) return true
+  return text.length <= MAX_INITIALS && text[0]!.toLowerCase() === name[0]!.toLowerCase()
+}
+
+/** Index of the first of ascending rows at or after a row. */
+function firstFrom(rows: readonly number[], row: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]! < row) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function weightOf(
+  measures: Measures,
+  { rows, weights, linkWords }: Blocks,
+  text: readonly Part[],
+  others: readonly Part[],
+): Pick<ReadPost, 'text' | 'words' | 'prose' | 'isTeaser'> {
+  const sum = (of: (block: number) => number) => text.reduce((all, { block }) => all + of(block), 0)
+  const leads = ({ block }: Part) => linkWords[block] === weights[block]!.words && leadsAway(measures, rows[block]!)
+  const isHeadline = ({ block }: Part) => HEADLINE.test(elementAt(measures, rows[block]!)?.name ?? '')
+  return {
+    text: text.map(({ block }) => block),
+    words: sum((block) => weights[block]!.words),
+    prose: sum((block) => weights[block]!.words - linkWords[block]!),
+    isTeaser: others.some((part) => isHeadline(part) && leads(part)) || (text[0] !== undefined && leads(text[0])),
+  }
 }
 
 /** Whether the link in or around a block leads to another page. Fragments and links to the author do not count. */

@@ -1,119 +1,136 @@
 import { dropCommentThread } from '../foreign/comments.ts'
+import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
-import { chosenSums } from '../page/prefix-sums.ts'
 import type { Page } from '../page/traits.ts'
-import { avatarsOf } from './avatars.ts'
-import type { Byline } from './byline.ts'
-import { timesOf, timeText } from './dates.ts'
-import { groupsOf, MIN_POSTS, postsOf } from './posts.ts'
-import { type ReadPost, readPosts } from './read.ts'
+import { timesOf } from './dates.ts'
+import { isNote, saysGone } from './notes.ts'
+import { groupsOf, postsOf } from './posts.ts'
+import { type ReadPost, type ReadThread, readThread } from './read.ts'
+import { signaturesOf } from './signatures.ts'
 
 /**
- * Finds the author and date of each post of a thread, to be written before it (byline.ts). Takes the lines that state
- * them out of `chosen`. A thread is a group of at least three parts that each hold a text that stays and a date; the
- * dates are built alike (`time`, schema.org `dateCreated` and `datePublished`, a short text with a date). Lists of
- * teasers are not threads, since their parts begin with a link. Comments on an article go (foreign/comments.ts).
+ * Finds the threads of a page and completes them in `chosen`: the text of every post stays, one-line posts too, while
+ * profiles, counters and buttons go. The lines with author and date go too, to be written anew (sign.ts).
+ *
+ * A thread is a group of at least two parts with a date each. The dates are built alike (`time`, schema.org
+ * `dateCreated` and `datePublished`, a short text with a date), and so are the parts. Lists of teasers are no threads,
+ * since their parts begin with a link. A thread that is not the content of its page is left alone, and comments on an
+ * article go (foreign/comments.ts).
  *
  * @param path path of the page's URL
  */
-export function bylinesOf(page: Page, blocks: Blocks, chosen: Uint8Array, path: string): Byline[] {
+export function completeThreads(
+  page: Page,
+  { blocks, first, chosen, path }: { blocks: Blocks; first: FirstReading; chosen: Uint8Array; path: string },
+): ReadPost[][] {
   const { measures } = page
   const times = timesOf(page)
-  const groups = times.rows.length < MIN_POSTS ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
-  if (groups.length === 0) return []
-  const before = chosenSums(measures.words, chosen)
+  const groups = times.rows.length < 2 ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   const threads: ReadPost[][] = []
-  const signed = new Set<number>()
+  const taken = new Set<number>()
   for (const group of groups) {
-    const parts = postsOf(measures, group, before).filter(
-      ({ row, end, time }) => before(row, end) > before(time, time + 1),
-    )
-    if (parts.length < Math.max(MIN_POSTS, MIN_POST_SHARE * group.length)) continue
-    const posts = readPosts(measures, blocks, chosen, parts).filter(({ body }) => !signed.has(body))
-    if (posts.length < MIN_POST_SHARE * group.length || !isThread(page, posts)) continue
-    for (const { body } of posts) signed.add(body)
-    if (!dropCommentThread(page, blocks, chosen, { posts, path })) threads.push(posts)
+    const thread = readThread(measures, blocks, postsOf(measures, group, page.words), times.rows)
+    if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
+    if (!isContent(page, { blocks, first, chosen, thread })) continue
+    const signatures = signaturesOf(measures, blocks, thread.posts)
+    const posts = complete(blocks, { thread, signatures, chosen, taken })
+    if (posts.length > 0) threads.push(posts)
   }
-  const unsaid = threads.flatMap((posts) => leaveBylines(measures, blocks, chosen, posts))
-  const kept = chosenSums(measures.words, chosen)
-  return unsaid.map((post) => ({ ...bylinePlaceOf(measures, kept, post), ...saidOf(measures, blocks, post) }))
+  return threads
 }
 
 /** Number of groups of dates that are examined, the largest first. Pages have few threads. */
 const MAX_GROUPS = 8
-/** Minimum share of a group's parts that keep text, and of those that are not teasers. */
+/** Minimum share of posts with a name, with a text, and of those that are not teasers. */
 const MIN_POST_SHARE = 0.5
-/** Minimum average of words per post outside links. */
-const MIN_PROSE = 8
-/** A line with at most this many words besides name and date is a byline: a rank, `Reply by … on …`. */
-const MAX_BESIDE_WORDS = 4
+/** With fewer words of prose beside it, a thread is all that the page has. */
+const MIN_OTHER_PROSE = 30
+/** A thread stays if some text of this share of its posts is chosen, and goes if this share of it is in landmarks. */
+const MIN_CHOSEN_SHARE = 0.5
+/** A text at a path of which less than this share is chosen, such as signatures, is not added. */
+const MIN_PATH_SHARE = 0.3
 
 /** Whether most posts have names (not needed on a forum) and a text that is not a teaser. */
-function isThread({ isForum }: Page, posts: readonly ReadPost[]): boolean {
-  const named = posts.filter(({ author }) => author >= 0).length
-  if (posts.length < MIN_POSTS || (!isForum && named < MIN_POST_SHARE * posts.length)) return false
-  const prose = posts.reduce((sum, post) => sum + post.prose, 0)
-  const teasers = posts.filter(({ isTeaser }) => isTeaser).length
-  return prose >= MIN_PROSE * posts.length && teasers < (1 - MIN_POST_SHARE) * posts.length
+function isThread({ isForum }: Page, { posts, isList }: ReadThread): boolean {
+  if (isList) return false
+  const count = (has: (post: ReadPost) => boolean) => posts.filter(has).length / posts.length
+  if (!isForum && count(({ author }) => author >= 0) < MIN_POST_SHARE) return false
+  return count(({ isTeaser }) => isTeaser) < 1 - MIN_POST_SHARE && count(({ prose }) => prose > 0) >= MIN_POST_SHARE
 }
 
-/** Elements that Markdown separates anyway. */
-const STANDS_APART = new Set(['li', 'dd', 'tr', 'td'])
+interface ContentInput {
+  blocks: Blocks
+  first: FirstReading
+  chosen: Uint8Array
+  thread: ReadThread
+}
 
-/** Takes the lines with name and date out of `chosen`. Returns the posts that still need a byline. */
-function leaveBylines(measures: Measures, blocks: Blocks, chosen: Uint8Array, posts: readonly ReadPost[]): ReadPost[] {
-  return posts.filter((post, i) => {
-    if (post.author < 0) return i > 0 && !STANDS_APART.has(elementAt(measures, post.row)!.name)
-    for (const block of post.bylines) {
-      const row = blocks.rows[block]!
-      if (chosen[row] === 0) continue
-      const own = [post.time, post.author].filter((said) => said >= 0 && blocks.rowOf[said] === row)
-      const words = own.reduce((sum, said) => sum + wordsIn(measures, said), 0)
-      const beside = blocks.weights[block]!.words - words
-      if (beside > MAX_BESIDE_WORDS || beside >= post.prose) {
-        if (own.length === 2) return false
-        continue
-      }
-      leave(measures, blocks, chosen, row)
+/** Whether a thread is what its page is for: most of its posts are chosen, or the page has hardly any other text. */
+function isContent({ prose, measures }: Page, { blocks, first, chosen, thread }: ContentInput): boolean {
+  const { rows, weights, linkWords } = blocks
+  const words = (of: (block: number, row: number) => boolean) =>
+    thread.text.reduce((sum, { block }) => sum + (of(block, rows[block]!) ? weights[block]!.words : 0), 0)
+  const all = words(() => true)
+  const kept = thread.posts.filter(({ text }) => text.some((block) => chosen[rows[block]!] === 1))
+  if (kept.length >= MIN_CHOSEN_SHARE * thread.posts.length) return true
+  if (words((_, row) => first.landmarks[row] === 1) > MIN_CHOSEN_SHARE * all) return false
+  const own = thread.posts.flatMap(({ text, bylines }) => [...text, ...bylines])
+  const inThread = new Set([...own, ...thread.clutter.map(({ block }) => block)])
+  let others = 0
+  rows.forEach((row, block) => {
+    const isOther = first.names[row] === 0 && !inThread.has(block)
+    if (isOther) others += weights[block]!.words - linkWords[block]!
+  })
+  return others < MIN_OTHER_PROSE && prose(0, measures.nodes.length) > 0
+}
+
+interface CompleteInput {
+  thread: ReadThread
+  signatures: ReadonlySet<number>
+  chosen: Uint8Array
+  /** Blocks of the text of other threads. */
+  taken: Set<number>
+}
+
+/** Adds the text of all posts to `chosen`, and takes the rest out. Returns the posts that are there. */
+function complete(blocks: Blocks, { thread, signatures, chosen, taken }: CompleteInput): ReadPost[] {
+  const { rows, texts } = blocks
+  const isWanted = wantedBy(blocks, thread, chosen)
+  const drop = (block: number) => {
+    if (!taken.has(block)) chosen[rows[block]!] = 0
+  }
+  for (const { block } of thread.clutter) drop(block)
+  return thread.posts.filter((post) => {
+    const said = post.text.filter((block) => !signatures.has(block) && !isNote(texts[block]!))
+    const isGone = said.length === 1 && saysGone(texts[said[0]!]!)
+    const wanted = said.filter(isWanted)
+    const fresh = isGone ? [] : (wanted.length > 0 ? wanted : said).filter((block) => !taken.has(block))
+    for (const block of [...post.bylines, ...(isGone ? post.text : without(post.text, said))]) drop(block)
+    for (const block of fresh) {
+      chosen[rows[block]!] = 1
+      taken.add(block)
     }
-    for (const block of post.beside) leave(measures, blocks, chosen, blocks.rows[block]!)
-    return true
+    return fresh.length > 0
   })
 }
 
-function leave({ end }: Measures, { rowOf }: Blocks, chosen: Uint8Array, row: number): void {
-  for (let below = row; below < end[row]!; below++) if (rowOf[below] === row) chosen[below] = 0
-}
-
-function wordsIn({ words, end }: Measures, row: number): number {
-  let sum = 0
-  for (let below = row; below < end[row]!; below++) sum += words[below]!
-  return sum
-}
-
-/** Elements that hold only rows, cells and items. */
-const GRIDS = new Set('table thead tbody tfoot tr ul ol dl'.split(' '))
-
-/** Where a post's byline goes: before everything that begins with its text. */
-function bylinePlaceOf(
-  measures: Measures,
-  kept: (from: number, end: number) => number,
-  { row, end, body }: ReadPost,
-): Pick<Byline, 'at' | 'inside'> {
-  let at = body
-  for (let above = measures.parent[at]!; above > row && kept(above, at) === 0; above = measures.parent[above]!) {
-    const isComplete = kept(measures.end[at]!, end) === 0
-    if (GRIDS.has(elementAt(measures, above)!.name) && isComplete) break
-    at = above
+/** Whether the text at the path of a block is chosen in other posts. */
+function wantedBy({ rows, weights }: Blocks, { text }: ReadThread, chosen: Uint8Array): (block: number) => boolean {
+  const shares = new Map<string, { kept: number; all: number }>()
+  for (const { block, path } of text) {
+    const share = shares.get(path) ?? { kept: 0, all: 0 }
+    shares.set(path, share)
+    share.all += weights[block]!.words
+    if (chosen[rows[block]!] === 1) share.kept += weights[block]!.words
   }
-  const inside = at === row || GRIDS.has(elementAt(measures, measures.parent[at]!)?.name ?? '')
-  return { at: elementAt(measures, at)!, inside }
+  const pathOf = new Map(text.map(({ block, path }) => [block, path]))
+  return (block) => {
+    const { kept, all } = shares.get(pathOf.get(block)!)!
+    return kept >= MIN_PATH_SHARE * all
+  }
 }
 
-function saidOf(measures: Measures, { rowOf, rows }: Blocks, post: ReadPost): Omit<Byline, 'at' | 'inside'> {
-  const { name, time, bylines } = post
-  const lines = new Set(bylines.map((block) => rows[block]!))
-  const faces = avatarsOf(measures, post, { name, isText: (row) => row > post.body && !lines.has(rowOf[row]!) })
-  return { name, time: timeText(measures, time, name), faces }
+function without(blocks: readonly number[], others: readonly number[]): number[] {
+  const gone = new Set(others)
+  return blocks.filter((block) => !gone.has(block))
 }

@@ -10,6 +10,7 @@ import { firstReading } from './heuristics/heuristics.ts'
 import { dropForStrict } from './heuristics/strict.ts'
 import type { Hints } from './hints/hints.ts'
 import { articleFromJsonLd } from './hints/json-ld-article.ts'
+import { keepItems } from './items/keep-items.ts'
 import { applyChoice } from './output/apply.ts'
 import { mergeCardLinks } from './output/card-links.ts'
 import { dropInlineBoilerplate } from './output/inline.ts'
@@ -83,6 +84,7 @@ export function mainContent(
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
+  keepItems(page, { blocks, first, chosen })
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)

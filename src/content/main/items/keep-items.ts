@@ -1,0 +1,161 @@
+// Keeps or drops equal items together (step 7 of the cascade, main.ts).
+import type { FirstReading } from '../heuristics/heuristics.ts'
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+import { saysControl } from '../refine/control-words.ts'
+import { hasAmount, isPrice } from './amounts.ts'
+import { type ItemGroup, itemGroupsOf } from './groups.ts'
+
+interface ItemsInput {
+  blocks: Blocks
+  first: FirstReading
+  chosen: Uint8Array
+}
+
+/**
+ * Keeps all items of a group or none: the products of a category, the entries of a listing. A grid of priced items is
+ * what its page is for, unless a price of its own stands beside the page's heading; then the items are other products.
+ * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
+ * boilerplate by name or landmark are left alone.
+ */
+export function keepItems(page: Page, { blocks, first, chosen }: ItemsInput): void {
+  const groups = itemGroupsOf(page)
+    .filter((group) => !isBoilerplate(group, first))
+    .map((rows) => readItems(page, blocks, rows))
+  if (groups.length === 0) return
+  const inItem = itemRows(page, groups)
+  const isSingle = hasOwnPrice(page, { blocks, first, inItem })
+  for (const group of groups) {
+    const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
+    const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
+    if (!isGrid && kept < MIN_KEPT_SHARE * group.items.length) continue
+    if (isGrid || kept > 0) complete(group, chosen, isGrid)
+  }
+}
+
+const MIN_KEPT_SHARE = 0.5
+/** Minimum number of items in a grid that is kept for its prices. */
+const MIN_GRID = 4
+/** Minimum share of items with a price, and of the page's words outside boilerplate that are in priced items. */
+const MIN_PRICED_SHARE = 0.6
+const MIN_GRID_SHARE = 0.2
+
+interface Part {
+  row: number
+  /** Tags and first class names from the item down. Alike parts of other items share it. */
+  path: string
+  text: string
+  isLinked: boolean
+}
+
+interface ReadItem {
+  row: number
+  parts: Part[]
+  isPriced: boolean
+}
+
+interface ReadGroup {
+  items: ReadItem[]
+}
+
+function isBoilerplate(group: ItemGroup, { names }: FirstReading): boolean {
+  return group.filter((row) => names[row] === 1).length >= group.length / 2
+}
+
+function readItems({ measures }: Page, { rows, texts, linkWords, weights }: Blocks, group: ItemGroup): ReadGroup {
+  const { end } = measures
+  const paths = new Map<number, string>()
+  const pathOf = (row: number, item: number): string => {
+    if (row <= item) return ''
+    const known = paths.get(row)
+    if (known !== undefined) return known
+    const { name, attribs } = elementAt(measures, row)!
+    const path = `${pathOf(measures.parent[row]!, item)}/${name}.${attribs.class?.split(' ', 1)[0] ?? ''}`
+    paths.set(row, path)
+    return path
+  }
+  let block = 0
+  const items = group.map((item) => {
+    const parts: Part[] = []
+    while (block < rows.length && rows[block]! < item) block++
+    for (; block < rows.length && rows[block]! < end[item]!; block++) {
+      const row = rows[block]!
+      const isLinked = linkWords[block]! >= weights[block]!.words
+      parts.push({ row, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
+    }
+    return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
+  })
+  return { items }
+}
+
+/** A longer text tells of amounts; it states no price. */
+const MAX_PRICED_CHARS = 200
+
+/** 1 for each row inside an item. */
+function itemRows({ measures }: Page, groups: readonly ReadGroup[]): Uint8Array {
+  const inside = new Uint8Array(measures.nodes.length)
+  for (const { items } of groups) for (const { row } of items) inside.fill(1, row, measures.end[row]!)
+  return inside
+}
+
+/**
+ * Whether the page states the price of one thing: a short text with an amount behind the page's heading, outside items,
+ * lists and forms' labels.
+ */
+function hasOwnPrice(
+  { measures, titleRow }: Page,
+  { blocks, first, inItem }: { blocks: Blocks; first: FirstReading; inItem: Uint8Array },
+): boolean {
+  if (titleRow < 0) return false
+  const at = blocks.rows.findIndex((row) => row >= titleRow)
+  const behind = blocks.rows.slice(at, at + MAX_BLOCKS_BEHIND)
+  return behind.some(
+    (row, i) =>
+      inItem[row] === 0 &&
+      first.names[row] === 0 &&
+      !APART.has(elementAt(measures, row)!.name) &&
+      isPrice(blocks.texts[at + i]!),
+  )
+}
+
+/** The price is among this many blocks after the product's name. */
+const MAX_BLOCKS_BEHIND = 20
+const APART = new Set('li label option select legend'.split(' '))
+
+interface GridInput {
+  group: ReadGroup
+  first: FirstReading
+  inItem: Uint8Array
+}
+
+function isPricedGrid({ measures, words }: Page, { group: { items }, first, inItem }: GridInput): boolean {
+  const priced = items.filter(({ isPriced }) => isPriced).length
+  if (items.length < MIN_GRID || priced < MIN_PRICED_SHARE * items.length) return false
+  const own = items.reduce((sum, { row }) => sum + words(row, measures.end[row]!), 0)
+  let others = 0
+  for (let row = 0; row < inItem.length; row++)
+    if (inItem[row] === 0 && first.names[row] === 0) others += measures.words[row]! - measures.linkWords[row]!
+  return own >= MIN_GRID_SHARE * (own + others)
+}
+
+/** Chooses in every item what is chosen in most, and of a grid everything but controls. */
+function complete({ items }: ReadGroup, chosen: Uint8Array, isGrid: boolean): void {
+  const tally = new Map<string, { all: number; kept: number }>()
+  const said = new Map<string, number>()
+  for (const { parts } of items)
+    for (const { row, path, text } of parts) {
+      const counts = tally.get(path) ?? { all: 0, kept: 0 }
+      tally.set(path, counts)
+      counts.all++
+      counts.kept += chosen[row]!
+      said.set(text, (said.get(text) ?? 0) + 1)
+    }
+  const isControl = ({ text, isLinked }: Part) =>
+    saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
+  for (const { parts } of items)
+    for (const part of parts) {
+      const { all, kept } = tally.get(part.path)!
+      if ((isGrid && kept === 0 && !isControl(part)) || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = 1
+    }
+}

@@ -49,15 +49,35 @@ export function dropCommentThread(
   page: Page,
   blocks: Blocks,
   chosen: Uint8Array,
-  { posts, path }: { posts: readonly { row: number; end: number }[]; path: string },
+  { posts, path }: { posts: readonly CommentPost[]; path: string },
 ): boolean {
-  const first = posts[0]
-  if (first === undefined || page.titleRow < 0 || page.isForum || THREAD_PATH.test(path)) return false
+  if (page.titleRow < 0 || page.isForum || THREAD_PATH.test(path)) return false
+  const comments = posts.slice(isArticle(posts) ? 1 : 0)
+  const first = comments[0]
+  if (first === undefined) return false
   const [own] = ownTextsBefore(page, blocks, chosen, { rows: [first.row], isOutside: () => false })
   if (own!.words < MIN_LONG_WORDS || isReview(page, first.row)) return false
-  for (const { row, end } of posts) chosen.fill(0, row, end)
+  for (const { row, end } of comments) chosen.fill(0, row, end)
   return true
 }
+
+interface CommentPost {
+  row: number
+  end: number
+  words: number
+}
+
+/** Whether the first post is an article, and the others are readers' comments: it is long, and they are short. */
+function isArticle([first, ...others]: readonly CommentPost[]): boolean {
+  const words = others.reduce((sum, post) => sum + post.words, 0)
+  return (
+    first !== undefined && first.words >= MIN_ARTICLE_WORDS && words <= MAX_COMMENT_SHARE * first.words * others.length
+  )
+}
+
+/** A first post of fewer words is one of a thread. Comments have on average at most this share of an article's words. */
+const MIN_ARTICLE_WORDS = 300
+const MAX_COMMENT_SHARE = 0.2
 
 /** Customers' reviews are part of what a product page says. */
 function isReview({ measures }: Page, post: number): boolean {

@@ -3,7 +3,7 @@
 /** Currency signs, codes and words. */
 const SIGN =
   '[\\p{Sc}﷼円元원]|(?<!\\p{L})(?:usd|eur|gbp|chf|cad|aud|nzd|jpy|cny|rmb|inr|brl|mxn|sek|nok|dkk|pln|czk|huf|ron|bgn|try|uah|rub|krw|aed|sar|egp|thb|vnd|idr|myr|php|sgd|hkd|zar|rs|rp|rm|fr|sfr|kr|zł|zl|kč|ft|lei|lv|лв|руб|р|грн|тг|tl|din|kn|đ|euros?|dh|dhs)(?!\\p{L})|د\\.إ|ر\\.س|ج\\.م|ريال|درهم|جنيه|دينار|تومان|บาท|万円'
-const NUMBER = '\\p{Nd}[\\p{Nd}.,\'’ \\u00a0\\u202f\\u066b\\u066c]{0,14}'
+const NUMBER = "\\p{Nd}[\\p{Nd}.,'’ \\u00a0\\u202f\\u066b\\u066c]{0,14}"
 const AMOUNT = new RegExp(`(?:${SIGN})\\.?\\s{0,2}-?${NUMBER}|${NUMBER}-?\\s{0,2}(?:${SIGN})`, 'giu')
 
 /** Whether a text contains an amount of money. */

@@ -30,16 +30,21 @@ export function keepItems(page: Page, { blocks, first, chosen }: ItemsInput): vo
     const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
     const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
     if (!isGrid && kept < MIN_KEPT_SHARE * group.items.length) continue
-    if (isGrid || kept > 0) complete(group, chosen, isGrid)
+    if (isGrid || kept > 0) complete(group, chosen, { isGrid, isLost: kept < MIN_KEPT_SHARE * group.items.length })
   }
 }
 
 const MIN_KEPT_SHARE = 0.5
 /** Minimum number of items in a grid that is kept for its prices. */
 const MIN_GRID = 4
-/** Minimum share of items with a price, and of the page's words outside boilerplate that are in priced items. */
+/** Minimum share of items with a price. */
 const MIN_PRICED_SHARE = 0.6
-const MIN_GRID_SHARE = 0.2
+/**
+ * Minimum share that the grid has of the page's prose outside boilerplate, and the words of such prose above which it
+ * needs a larger share. A shop introduces its products; an article that shows some is longer.
+ */
+const MIN_GRID_SHARE = { introduced: 0.2, article: 0.5 } as const
+const MAX_INTRODUCTION = 300
 
 interface Part {
   row: number
@@ -136,11 +141,19 @@ function isPricedGrid({ measures, words }: Page, { group: { items }, first, inIt
   let others = 0
   for (let row = 0; row < inItem.length; row++)
     if (inItem[row] === 0 && first.names[row] === 0) others += measures.words[row]! - measures.linkWords[row]!
-  return own >= MIN_GRID_SHARE * (own + others)
+  const share = MIN_GRID_SHARE[others > MAX_INTRODUCTION ? 'article' : 'introduced']
+  return own >= share * (own + others)
 }
 
-/** Chooses in every item what is chosen in most, and of a grid everything but controls. */
-function complete({ items }: ReadGroup, chosen: Uint8Array, isGrid: boolean): void {
+/**
+ * Chooses in every item what is chosen in most. Of a grid also the names and prices, and everything but controls if it
+ * would be lost.
+ */
+function complete(
+  { items }: ReadGroup,
+  chosen: Uint8Array,
+  { isGrid, isLost }: { isGrid: boolean; isLost: boolean },
+): void {
   const tally = new Map<string, { all: number; kept: number }>()
   const said = new Map<string, number>()
   for (const { parts } of items)
@@ -153,9 +166,12 @@ function complete({ items }: ReadGroup, chosen: Uint8Array, isGrid: boolean): vo
     }
   const isControl = ({ text, isLinked }: Part) =>
     saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
-  for (const { parts } of items)
+  for (const { parts } of items) {
+    const name = parts.find((part) => part.isLinked && !isControl(part))
     for (const part of parts) {
       const { all, kept } = tally.get(part.path)!
-      if ((isGrid && kept === 0 && !isControl(part)) || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = 1
+      const isWanted = isGrid && !isControl(part) && (isLost || part === name || isPrice(part.text))
+      if (isWanted || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = 1
     }
+  }
 }

@@ -50,6 +50,9 @@ const MIN_CHOSEN_SHARE = 0.5
 /** A text at a path of which less than this share is chosen, such as signatures, is not added. */
 const MIN_PATH_SHARE = 0.3
 
+/** A longer text that is chosen is no profile and no counter. */
+const MAX_CLUTTER_WORDS = 16
+
 /** Whether most posts have names (not needed on a forum) and a text that is not a teaser. */
 function isThread({ isForum }: Page, { posts, isList }: ReadThread): boolean {
   if (isList) return false
@@ -94,12 +97,13 @@ interface CompleteInput {
 
 /** Adds the text of all posts to `chosen`, and takes the rest out. Returns the posts that are there. */
 function complete(blocks: Blocks, { thread, signatures, chosen, taken }: CompleteInput): ReadPost[] {
-  const { rows, texts } = blocks
+  const { rows, texts, weights } = blocks
   const isWanted = wantedBy(blocks, thread, chosen)
   const drop = (block: number) => {
     if (!taken.has(block)) chosen[rows[block]!] = 0
   }
-  for (const { block } of thread.clutter) drop(block)
+  for (const { block } of thread.clutter)
+    if (weights[block]!.words <= MAX_CLUTTER_WORDS || chosen[rows[block]!] === 0) drop(block)
   return thread.posts.filter((post) => {
     const said = post.text.filter((block) => !signatures.has(block) && !isNote(texts[block]!))
     const isGone = said.length === 1 && saysGone(texts[said[0]!]!)

@@ -40,11 +40,11 @@ const MIN_GRID = 4
 /** Minimum share of items with a price. */
 const MIN_PRICED_SHARE = 0.6
 /**
- * Minimum share that the grid has of the page's prose outside boilerplate, and the words of such prose above which it
- * needs a larger share. A shop introduces its products; an article that shows some is longer.
+ * Minimum share of a grid in the words outside boilerplate. If it stands behind more words of prose than an introduction
+ * has, it needs a larger share: an article shows some products, too.
  */
-const MIN_GRID_SHARE = { introduced: 0.2, article: 0.5 } as const
-const MAX_INTRODUCTION = 300
+const MIN_GRID_SHARE = { introduced: 0.1, article: 0.5 } as const
+const MAX_INTRODUCTION = 200
 
 interface Part {
   row: number
@@ -138,11 +138,16 @@ function isPricedGrid({ measures, words }: Page, { group: { items }, first, inIt
   const priced = items.filter(({ isPriced }) => isPriced).length
   if (items.length < MIN_GRID || priced < MIN_PRICED_SHARE * items.length) return false
   const own = items.reduce((sum, { row }) => sum + words(row, measures.end[row]!), 0)
-  let others = 0
-  for (let row = 0; row < inItem.length; row++)
-    if (inItem[row] === 0 && first.names[row] === 0) others += measures.words[row]! - measures.linkWords[row]!
-  const share = MIN_GRID_SHARE[others > MAX_INTRODUCTION ? 'article' : 'introduced']
-  return own >= share * (own + others)
+  let before = 0
+  let behind = 0
+  for (let row = 0; row < inItem.length; row++) {
+    if (inItem[row] === 1 || first.names[row] === 1) continue
+    const prose = measures.words[row]! - measures.linkWords[row]!
+    if (row < items[0]!.row) before += prose
+    else behind += prose
+  }
+  const share = MIN_GRID_SHARE[before > MAX_INTRODUCTION ? 'article' : 'introduced']
+  return own >= share * (own + before + behind)
 }
 
 /**

@@ -19,6 +19,7 @@ import { type Blocks, blocksOf } from '../../../src/content/main/page/blocks.ts'
 import { elementAt, type Measures, measure } from '../../../src/content/main/page/measure.ts'
 import { traitsOf } from '../../../src/content/main/page/traits.ts'
 import { metadataOf } from '../../../src/content/metadata.ts'
+import { settleTemplates } from '../../../src/content/templates.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { baseOf } from '../../../src/content/urls.ts'
 
@@ -47,6 +48,7 @@ closeSync(file)
 
 function dump({ corpus, id, url, path }: Row): void {
   const root = parseHtml(readFileSync(path, 'utf8'))
+  settleTemplates(root)
   const base = baseOf(root, url)
   const { title = '' } = metadataOf(root, base)
   const hints = hintsOf(root, url)

@@ -1,6 +1,6 @@
 import { AD_LABEL } from '../../cleaning/advertisement.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt } from '../page/measure.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { ASKING, TAG_LINE } from './vocabulary.ts'
 
@@ -10,14 +10,23 @@ import { ASKING, TAG_LINE } from './vocabulary.ts'
  * keywords.
  */
 export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Blocks, chosen: Uint8Array): void {
-  blocks.rows.forEach((row, block) => {
-    if (chosen[row] === 0 || row === titleRow || inCode[row] === 1) return
+  const kept = blocks.rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  kept.forEach((block, at) => {
+    const row = blocks.rows[block]!
+    if (row === titleRow || inCode[row] === 1 || isSection(measures, blocks, kept, at)) return
     if (blocks.weights[block]!.words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
     if (PARTS.has(elementAt(measures, row)?.name ?? '')) return
     const text = blocks.texts[block]!.trim().replace(/\s+/g, ' ').toLowerCase()
     const isLabel = AD_LABEL.test(text) && elementAt(measures, row)?.name !== 'li'
     if (isLabel || TAG_LINE.test(text) || ASKING.some((pattern) => pattern.test(text))) chosen[row] = 0
   })
+}
+
+/** Whether a block is all that stands under its heading, as in a section about how to reach the author. */
+function isSection(measures: Measures, { rows }: Blocks, kept: readonly number[], at: number): boolean {
+  const isHeading = (block: number | undefined) =>
+    block !== undefined && /^h[2-6]$/.test(elementAt(measures, rows[block]!)?.name ?? '')
+  return isHeading(kept[at - 1]) && (at + 1 === kept.length || isHeading(kept[at + 1]))
 }
 
 /** The site asks in a few sentences. */

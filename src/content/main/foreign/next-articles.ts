@@ -79,7 +79,19 @@ function ownStory(
   const named = articles.find(({ heading }) => heading > 0 && names(heading))
   if (named !== undefined) return named
   const around = articles.find(({ row }) => row < titleRow && titleRow < measures.end[row]!)
+  if (titleRow <= 0 && titles.every((title) => title === '')) return leadStory(measures, articles)
   return { row: around?.row ?? titleRow, heading: titleRow }
+}
+
+/** On a page without a title: the first article, if it has a heading of level 1 and the others are not beside it. */
+function leadStory(measures: Measures, [first, ...others]: readonly Story[]): Story {
+  const { parent } = measures
+  const isLead =
+    first !== undefined &&
+    first.heading > 0 &&
+    nameAt(measures, first.heading) === 'h1' &&
+    others.every(({ row }) => parent[row] !== parent[first.row])
+  return isLead ? first : { row: -1, heading: -1 }
 }
 
 /** The target of the link in or around a heading, or ''. */

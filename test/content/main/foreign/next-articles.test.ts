@@ -54,6 +54,13 @@ describe('the next article goes', () => {
     })
 })
 
+test('on a page without a title the next article goes if it is not beside the first', () => {
+  const first = `<article><h1>The log of the workshop</h1>${PROSE}</article>`
+  const next = `<article><h1>Nosturi</h1>${CRANE}</article>`
+  expect(page(`${first}<div class="next">${next}</div>`, '')).not.toContain('Nosturi')
+  expect(page(`<main>${first}${next}</main>`, '')).toContain('Nosturi')
+})
+
 describe('all articles stay', () => {
   const left = (html: string, title = '') => {
     const root = parseHtml(html)

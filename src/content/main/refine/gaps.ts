@@ -27,6 +27,7 @@ export function keepGaps(page: Page, { blocks, first, chances, chosen }: GapInpu
     const { words, hash } = weights[block]!
     const row = rows[block]!
     if (words > MAX_WORDS || linkWords[block]! > 0 || first.names[row] === 1 || isApart[row] === 1) return false
+    if (COUNT.test(texts[block]!) && !LABEL.test(texts[block - 1] ?? '')) return false
     return !controls.has(hash) && !saysLoading(texts[block]!) && !saysControl(texts[block]!)
   }
   const body = first.proseShare >= MIN_PROSE ? bodyOf(blocks, chosen) : 0
@@ -36,6 +37,10 @@ export function keepGaps(page: Page, { blocks, first, chances, chosen }: GapInpu
       if (isFact(block) && chances[block]! >= (isByline ? MIN_BYLINE_CHANCE : MIN_CHANCE)) chosen[rows[block]!] = 1
   }
 }
+
+/** A number alone counts votes or replies, unless a label stands before it. */
+const COUNT = /^\s*[+-]?\p{N}{1,4}\s*$/u
+const LABEL = /[:：]\s*$/
 
 /** A longer text is prose, and the forest knows it well. */
 const MAX_WORDS = 16

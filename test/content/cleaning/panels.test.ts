@@ -32,7 +32,7 @@ describe('what is folded away is content if something names it:', () => {
     [
       'a term in a list of definitions',
       '<dl><dt><button type="button">كم يدوم الضمان</button></dt><dd hidden>ثلاث سنوات.</dd></dl>',
-      '**كم يدوم الضمان**\n\nثلاث سنوات.',
+      '**كم يدوم الضمان**  \nثلاث سنوات.',
     ],
     [
       'a question in any element',

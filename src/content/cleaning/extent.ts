@@ -11,8 +11,19 @@ export interface Extent {
   fields: number
 }
 
-/** The extents of elements, given in document order. Their ancestors' extents include them. */
+/**
+ * The extents of elements, given in document order. Their ancestors' extents include them. They are measured when the
+ * first one is asked for.
+ */
 export function extentsOf(elements: readonly Element[]): (element: Element) => Extent {
+  let measured: Map<Element, Extent> | undefined
+  return (element) => {
+    measured ??= measuredExtents(elements)
+    return measured.get(element) ?? NONE
+  }
+}
+
+function measuredExtents(elements: readonly Element[]): Map<Element, Extent> {
   const extents = new Map<Element, Extent>()
   for (const element of elements) extents.set(element, { ink: 0, linked: 0, controls: 0, fields: 0 })
   for (let i = elements.length - 1; i >= 0; i--) {
@@ -33,7 +44,7 @@ export function extentsOf(elements: readonly Element[]): (element: Element) => E
     above.controls += own.controls
     above.fields += own.fields
   }
-  return (element) => extents.get(element) ?? NONE
+  return extents
 }
 
 const NONE: Extent = { ink: 0, linked: 0, controls: 0, fields: 0 }

@@ -13,9 +13,14 @@ export function useLaterMedia(element: Element): void {
   const { name, attribs } = element
   if (name === 'iframe') useLaterSource(element)
   else if (name === 'picture') showFirstSource(element)
-  else if (VIDEO_IDS.some((id) => id in attribs)) showFilm(element)
+  else if (hasVideoId(attribs)) showFilm(element)
   else if (name.includes('-') && isPictureFile(attribs.src ?? '') && isEmpty(element)) element.name = 'img'
   else if (SHOWS_BACKGROUND.has(name)) showBackground(element)
+}
+
+function hasVideoId(attribs: Element['attribs']): boolean {
+  for (const name in attribs) if (VIDEO_ID_NAMES.has(name)) return true
+  return false
 }
 
 /** A frame whose page is loaded when it comes into view. */
@@ -32,6 +37,7 @@ function showFirstSource(picture: Element): void {
 
 /** Attributes with the id of a film, of components that load the player on a click. */
 const VIDEO_IDS = ['videoid', 'data-videoid', 'data-youtube-id', 'data-youtube', 'data-yt-id', 'data-video-id'] as const
+const VIDEO_ID_NAMES: ReadonlySet<string> = new Set(VIDEO_IDS)
 const FILM_ID = /^[\w-]{11}$/
 
 function showFilm(element: Element): void {
@@ -66,7 +72,8 @@ function showBackground(element: Element): void {
 }
 
 function backgroundOf({ attribs }: Element): string | undefined {
-  const later = LATER_BACKGROUNDS.map((name) => attribs[name]).find((value) => value !== undefined)
+  let later: string | undefined
+  for (const name of LATER_BACKGROUNDS) later ??= attribs[name]
   if (later !== undefined) return later.replace(/^\s*url\(\s*["']?|["']?\s*\)\s*$/g, '').trim()
   const { style } = attribs
   return style?.includes('url(') === true && !PART.test(style) ? BACKGROUND.exec(style)?.[1]?.trim() : undefined

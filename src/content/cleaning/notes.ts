@@ -31,7 +31,7 @@ const HIDING = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 function isNamedNote({ name, attribs }: Element): boolean {
   if (NOTE_NAME.test(name)) return true
-  if (attribs.class !== undefined && NOTE_CLASS.test(attribs.class)) return true
+  if (attribs.class !== undefined && /fn|note/i.test(attribs.class) && NOTE_CLASS.test(attribs.class)) return true
   return attribs.popover !== undefined && (attribs.role === 'note' || attribs.role === 'doc-footnote')
 }
 

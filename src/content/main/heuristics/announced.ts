@@ -56,8 +56,19 @@ function isProse({ measures, words, prose }: Page, block: number): boolean {
   return all > MAX_LABEL_WORDS && prose(block, measures.end[block]!) > MAX_LABEL_PROSE_SHARE * all
 }
 
+/** Headings are looked up more than once on each page. */
+const known = new WeakMap<Page, Map<number, string>>()
+
 /** The text of a row that can be a heading, in lower case without signs, or ''. */
-function headingText({ measures, inCode }: Page, row: number): string {
+function headingText(page: Page, row: number): string {
+  const ofPage = known.get(page) ?? new Map<number, string>()
+  known.set(page, ofPage)
+  const text = ofPage.get(row) ?? readHeading(page, row)
+  ofPage.set(row, text)
+  return text
+}
+
+function readHeading({ measures, inCode }: Page, row: number): string {
   if (inCode[row] === 1) return ''
   const element = elementAt(measures, row)!
   if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return ''

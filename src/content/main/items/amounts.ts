@@ -6,8 +6,11 @@ const SIGN =
 const NUMBER = "\\p{Nd}[\\p{Nd}.,'’ \\u00a0\\u202f\\u066b\\u066c]{0,14}"
 const AMOUNT = new RegExp(`(?:${SIGN})\\.?\\s{0,2}-?${NUMBER}|${NUMBER}-?\\s{0,2}(?:${SIGN})`, 'giu')
 
+const DIGIT = /\p{Nd}/u
+
 /** Whether a text contains an amount of money. */
 export function hasAmount(text: string): boolean {
+  if (!DIGIT.test(text)) return false
   AMOUNT.lastIndex = 0
   return AMOUNT.test(text)
 }

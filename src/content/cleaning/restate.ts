@@ -4,6 +4,7 @@ import { joinCurrency } from './currency.ts'
 import { makeFormula } from './formulas.ts'
 import { makeNavigation } from './navigation-tables.ts'
 import { writeNote } from './notes.ts'
+import { makeQuotation } from './quotations.ts'
 import { makeTable } from './role-tables.ts'
 import { dropTwin, writeLabel } from './value-labels.ts'
 
@@ -13,6 +14,7 @@ export function restate(element: Element): void {
   makeCodeBlock(element)
   makeTable(element)
   makeNavigation(element)
+  makeQuotation(element)
   writeNote(element)
   joinCurrency(element)
   writeLabel(element)

@@ -1,5 +1,6 @@
 // Images, and which text stands for an image that cannot be shown.
 import { type Element, isText } from 'domhandler'
+import { isFigurePart } from './caption.ts'
 import type { Conversion } from './conversion.ts'
 import { escapeInline } from './escape.ts'
 import { titlePart } from './link-target.ts'
@@ -30,6 +31,7 @@ export const image: Rule = (conversion, element) => {
   else if (src && !ON_DISK.test(src)) addImage(conversion, element, src)
   else if (EMBEDDED in element.attribs) addImage(conversion, element, '')
   else if (isSign(conversion, element)) conversion.text(element.attribs.alt ?? '')
+  if (conversion.inBlocks && isFigurePart(element)) conversion.boundary()
   return SKIP
 }
 

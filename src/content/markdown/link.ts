@@ -1,4 +1,5 @@
 import type { ChildNode, Element } from 'domhandler'
+import { isFigurePart } from './caption.ts'
 import type { Conversion } from './conversion.ts'
 import { isBackReference } from './footnote.ts'
 import { isPermalink } from './heading.ts'
@@ -6,7 +7,7 @@ import type { LinkTarget } from './link-target.ts'
 import { type Rule, SKIP, type Visit } from './rule.ts'
 import type { Mark } from './run.ts'
 import { isSelfLink } from './self-link.ts'
-import { plainTextOf, walkBelow } from './subtree.ts'
+import { findBelow, plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /**
@@ -24,7 +25,8 @@ export const link: Rule = (conversion, element) => {
   if ((content === 'heading' || run.mode === 'heading') && isSelfLink(element, conversion.options.page))
     return undefined
   if (content === 'heading') return aroundHeading(conversion, target)
-  if (content !== 'block') return aroundLine(conversion, target, content === 'none')
+  const isPart = content === 'none' && conversion.inBlocks && isPictureOf(element)
+  if (content !== 'block' && !isPart) return aroundLine(conversion, target, content === 'none')
   conversion.boundary()
   const { leave } = aroundLine(conversion, target, true)
   return {
@@ -33,6 +35,11 @@ export const link: Rule = (conversion, element) => {
       conversion.boundary()
     },
   }
+}
+
+/** Whether a link in a figure is its picture. Other links there are words of the caption. */
+function isPictureOf(element: Element): boolean {
+  return isFigurePart(element) && findBelow(element, ({ name }) => name === 'img') !== null
 }
 
 /** Targets that lead nowhere outside the page's own scripts, or to the author's disk. */

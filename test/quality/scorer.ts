@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { documentOf } from '../../src/content/document.ts'
 import { MAIN_MARKDOWN } from '../content/page.ts'
 import { type Page, quality } from './corpus.ts'
+import { readOutOfFold } from './folds.ts'
 
 const environment = resolve(import.meta.dir, '../../node_modules/.cache/quality-python')
 const packages = ['lxml==6.0.2', 'lxml_html_clean==0.4.3', 'markdown-it-py==4.0.0']
@@ -21,7 +22,8 @@ export interface Scores {
 export async function scoreOf(pages: readonly Page[]): Promise<Scores> {
   const folder = await mkdtemp(join(tmpdir(), 'web-extract-quality-'))
   try {
-    for (const page of pages) await Bun.write(join(folder, page.corpus, `${page.id}.md`), markdownOf(page))
+    const markdown = readOutOfFold(pages, markdownOf)
+    for (const [at, page] of pages.entries()) await Bun.write(join(folder, page.corpus, `${page.id}.md`), markdown[at]!)
     const results = join(folder, 'results.json')
     const files = ['--corpus', quality, '--pred', folder, '--json', results]
     const output = await run(await python(), join(quality, 'score.py'), ...files, '--errors', String(WORST_PAGES))

@@ -1,3 +1,4 @@
+// Where a text stands in a post, and what the texts at one place of all posts have in common.
 import type { Blocks } from '../page/blocks.ts'
 import type { Measures } from '../page/measure.ts'
 import { kindOf, type Post } from './posts.ts'

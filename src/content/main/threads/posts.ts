@@ -1,3 +1,4 @@
+// The posts of a thread, as far as their dates and builds tell them apart.
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Times } from './dates.ts'
 

@@ -1,3 +1,4 @@
+// Reads the parts of each post: author, date, text and the rest.
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'

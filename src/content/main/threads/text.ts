@@ -1,3 +1,4 @@
+// Tells the text of posts from their profiles, counters and buttons.
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { type Part, type Place, placesBy } from './places.ts'

@@ -84,7 +84,7 @@ export function mainContent(
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
-  keepItems(page, { blocks, first, chosen })
+  keepItems(page, { blocks, first, hints, chosen })
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)

@@ -1,6 +1,7 @@
 import { type Element, isText, type ParentNode } from 'domhandler'
 import { elementsOf } from '../../walk.ts'
 import { shinglesOf } from '../page/shingles.ts'
+import { productsIn } from './json-ld-products.ts'
 import { stepsOf } from './json-ld-steps.ts'
 
 /** What a page states about its content for machines. Read it before cleaning, which removes scripts. */
@@ -21,6 +22,10 @@ export interface Hints {
   articleBody: string
   /** Normalised ingredients and steps from its JSON-LD (json-ld-steps.ts). */
   steps: ReadonlySet<string>
+  /**
+   * Whether its JSON-LD describes one product. `og:type` does not tell: shops write `product` on categories, too.
+   */
+  isProduct: boolean
 }
 
 export function hintsOf(root: ParentNode, url: string): Hints {
@@ -31,6 +36,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   const ownUrls = new Set([url])
   const steps = new Set<string>()
   let articleBody = ''
+  let products = 0
   let left = MAX_JSON_CHARS
   for (const element of elementsOf(root)) {
     if (isTitle(element)) titles.push(element.attribs.content ?? '')
@@ -41,6 +47,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     left -= json.length
     const value = parsed(json)
     for (const step of stepsOf(value)) steps.add(step)
+    products += productsIn(value)
     for (const { property, text } of textsOf(value)) {
       note(jsonLdShingles, text)
       if (property === 'headline') headlines.add(text)
@@ -49,7 +56,18 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   }
   const { hostname: host = '', pathname: path = '' } = URL.parse(url) ?? {}
   const headline = headlines.size === 1 ? [...headlines][0]! : ''
-  return { host, path, ownUrls, headline, titles, jsonLdShingles, descriptionShingles, articleBody, steps }
+  return {
+    host,
+    path,
+    ownUrls,
+    headline,
+    titles,
+    jsonLdShingles,
+    descriptionShingles,
+    articleBody,
+    steps,
+    isProduct: products === 1,
+  }
 }
 
 /** schema.org properties that repeat text of the page. */

@@ -1,19 +1,20 @@
 // Recognizes amounts of money in any of the usual notations.
 
-/** Currency signs, codes and words. */
-const SIGN =
-  '[\\p{Sc}﷼円元원]|(?<!\\p{L})(?:usd|eur|gbp|chf|cad|aud|nzd|jpy|cny|rmb|inr|brl|mxn|sek|nok|dkk|pln|czk|huf|ron|bgn|try|uah|rub|krw|aed|sar|egp|thb|vnd|idr|myr|php|sgd|hkd|zar|rs|rp|rm|fr|sfr|kr|zł|zl|kč|ft|lei|lv|лв|руб|р|грн|тг|tl|din|kn|đ|euros?|dh|dhs)(?!\\p{L})|د\\.إ|ر\\.س|ج\\.م|ريال|درهم|جنيه|دينار|تومان|บาท|万円'
-const NUMBER = "\\p{Nd}[\\p{Nd}.,'’ \\u00a0\\u202f\\u066b\\u066c]{0,14}"
-const AMOUNT = new RegExp(`(?:${SIGN})\\.?\\s{0,2}-?${NUMBER}|${NUMBER}-?\\s{0,2}(?:${SIGN})`, 'giu')
-
-const DIGIT = /\p{Nd}/u
+/** Currency codes, and words and letters that stand for a currency next to a number. `ft` is a foot, `Ft` a forint. */
+const CODES =
+  'USD EUR GBP CHF CAD AUD NZD JPY CNY RMB INR BRL MXN ARS CLP COP SEK NOK DKK PLN CZK HUF RON BGN TRY UAH RUB KRW AED SAR EGP THB VND IDR MYR PHP SGD HKD TWD ZAR NGN KES PKR ILS'
+const WORDS =
+  'kr Kr KR zł zl ZŁ Kč kč KČ Ft lei Lei LEI TL tl Rs RS Rp RP RM Fr fr SFr euro euros Euro EUROS лв руб Руб РУБ р Р грн тг тенге đ Dhs DH د.إ ر.س ج.م ريال درهم جنيه دينار تومان บาท'
+const SIGN = `[\\p{Sc}﷼円元원]|万円|(?<!\\p{L})(?:${`${CODES} ${WORDS}`.replaceAll('.', '\\.').replaceAll(' ', '|')})(?!\\p{L})`
+const NUMBER = '\\p{Nd}[\\p{Nd}.,\u0027\u2019 \\u00a0\\u202f\\u066b\\u066c]{0,14}'
+const AMOUNT = new RegExp(`(?:${SIGN})\\.?\\s{0,2}-?${NUMBER}|${NUMBER}-?\\s{0,2}(?:${SIGN})`, 'gu')
 
 /** Whether a text contains an amount of money. */
 export function hasAmount(text: string): boolean {
-  if (!DIGIT.test(text)) return false
-  AMOUNT.lastIndex = 0
-  return AMOUNT.test(text)
+  return DIGIT.test(text) && text.search(AMOUNT) >= 0
 }
+
+const DIGIT = /\p{Nd}/u
 
 /** A price has at most this many letters beside its amounts: `from`, `Regular price`. */
 const MAX_LETTERS = 24

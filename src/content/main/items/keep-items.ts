@@ -1,32 +1,40 @@
 // Keeps or drops equal items together (step 7 of the cascade, main.ts).
 import type { FirstReading } from '../heuristics/heuristics.ts'
+import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt } from '../page/measure.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { saysControl } from '../refine/control-words.ts'
 import { hasAmount, isPrice } from './amounts.ts'
 import { type ItemGroup, itemGroupsOf } from './groups.ts'
+import { announcesOthers } from './other-products.ts'
 
 interface ItemsInput {
   blocks: Blocks
   first: FirstReading
+  hints: Hints
   chosen: Uint8Array
 }
 
 /**
  * Keeps all items of a group or none: the products of a category, the entries of a listing. A grid of priced items is
- * what its page is for, unless a price of its own stands beside the page's heading; then the items are other products.
+ * what its page is for, unless the page is about one product, as it says itself or as a price beside its heading tells;
+ * then the items are other products, as they are under a heading that says so.
  * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
  * boilerplate by name or landmark are left alone.
  */
-export function keepItems(page: Page, { blocks, first, chosen }: ItemsInput): void {
+export function keepItems(page: Page, { blocks, first, hints, chosen }: ItemsInput): void {
   const groups = itemGroupsOf(page)
     .filter((group) => !isBoilerplate(group, first))
     .map((rows) => readItems(page, blocks, rows))
   if (groups.length === 0) return
   const inItem = itemRows(page, groups)
-  const isSingle = hasOwnPrice(page, { blocks, first, inItem })
+  const isSingle = hints.isProduct || isMarkedUp(page) || hasOwnPrice(page, { blocks, first, inItem })
   for (const group of groups) {
+    if (isAnnounced(blocks, group) || (isSingle && showsOthers(page, group))) {
+      for (const { row } of group.items) chosen.fill(0, row, page.measures.end[row]!)
+      continue
+    }
     const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
     const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
     if (!isGrid && kept < MIN_KEPT_SHARE * group.items.length) continue
@@ -102,6 +110,38 @@ function itemRows({ measures }: Page, groups: readonly ReadGroup[]): Uint8Array 
   const inside = new Uint8Array(measures.nodes.length)
   for (const { items } of groups) for (const { row } of items) inside.fill(1, row, measures.end[row]!)
   return inside
+}
+
+/** Whether the heading before the items says that they are other products. Two controls may stand between. */
+function isAnnounced({ rows, texts }: Blocks, { items }: ReadGroup): boolean {
+  const at = rows.findIndex((row) => row >= items[0]!.row)
+  return (
+    items.some(({ isPriced }) => isPriced) && texts.slice(Math.max(0, at - MAX_BLOCKS_BEFORE), at).some(announcesOthers)
+  )
+}
+
+const MAX_BLOCKS_BEFORE = 3
+
+/** Whether most items are products of their own, with price, picture and link. The page's own product is none of them. */
+function showsOthers({ measures, titleRow }: Page, { items }: ReadGroup): boolean {
+  const { end } = measures
+  if (items.some(({ row }) => row <= titleRow && titleRow < end[row]!)) return false
+  const others = items.filter(
+    ({ row, isPriced }) => isPriced && holds(measures, row, 'img') && holds(measures, row, 'a'),
+  )
+  return others.length >= MIN_PRICED_SHARE * items.length
+}
+
+function holds(measures: Measures, row: number, name: string): boolean {
+  for (let at = row; at < measures.end[row]!; at++) if (elementAt(measures, at)!.name === name) return true
+  return false
+}
+
+/** Whether the page's heading stands in what schema.org's microdata calls a product. */
+function isMarkedUp({ measures, titleRow }: Page): boolean {
+  for (let row = titleRow; row > 0; row = measures.parent[row]!)
+    if (/schema\.org\/Product\b/.test(elementAt(measures, row)!.attribs.itemtype ?? '')) return true
+  return false
 }
 
 /**

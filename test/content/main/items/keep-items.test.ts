@@ -115,6 +115,48 @@ test('products next to a single product with its own price are other products', 
   expect(markdown).not.toContain('Havasi sapka')
 })
 
+describe('products next to the only product of a page are other products', () => {
+  const text =
+    'Ez a sapka kézzel készül a hegyi juhok gyapjából, és a szélben meg a hóban is melegen tartja viselőjét. '
+  const ld = (json: object) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`
+  const heads: Record<string, string> = {
+    'as its JSON-LD says': ld({ '@type': 'Product', name: 'Téli sapka', isRelatedTo: { '@type': 'Product' } }),
+    'as its JSON-LD says in a graph': ld({
+      '@graph': [{ '@type': 'WebPage' }, { '@type': ['Product'], name: 'Sapka' }],
+    }),
+  }
+  for (const [how, head] of Object.entries(heads))
+    test(how, () => {
+      const markdown = markdownOf(`${head}${around('Téli sapka', `<p>${text}</p>${OTHERS}`)}`)
+      expect(markdown).toContain(text.trim())
+      expect(markdown).not.toContain('Havasi sapka')
+    })
+
+  test('but a list of products in JSON-LD is that of a category', () => {
+    const items = [1, 2, 3].map(() => ({ '@type': 'ListItem', item: { '@type': 'Product' } }))
+    const head = ld({ '@type': 'ItemList', itemListElement: items })
+    expect(markdownOf(`${head}${around('Sapkák', `<p>${text}</p>${OTHERS}`)}`)).toContain('Havasi sapka')
+  })
+})
+
+describe('products of a category stay, other products below them go', () => {
+  const { item: own, grid: list, title, name, texts } = SHOPS['list items that are links']!
+  const main =
+    list([0, 1, 2, 3, 4, 5, 6, 7].map(own).join('')) + texts.map((text) => `<p>${text.repeat(3)}</p>`).join('')
+  for (const heading of [
+    'Recently viewed',
+    'Nemrég megtekintett termékek',
+    'Viimeksi katsotut',
+    '最近チェックした商品',
+    'Benzer ürünler',
+  ])
+    test(`under "${heading}"`, () => {
+      const markdown = markdownOf(around(title, `${main}<section><h2>${heading}</h2>${OTHERS}</section>`))
+      expect(markdown).toContain(name(7))
+      expect(markdown).not.toContain('Havasi sapka')
+    })
+})
+
 test('products under a heading that calls them related are other products', () => {
   const text =
     'A sapka mosása kézzel, langyos vízben történik, utána a levegőn szárad, és a formáját kézzel igazítjuk. '

@@ -93,7 +93,8 @@ class Reader {
     const [first, second, ...others] = rows
     if (second !== undefined && SEPARATOR.test(second) && others.length > 0) {
       const named = /[^|\s]/.test(first!)
-      this.#add({ kind: 'table', units: others, ...(named && { head: `${first}\n${second}` }) })
+      if (PAIR.test(first!)) this.#add({ kind: 'table', units: [first!, ...others] })
+      else this.#add({ kind: 'table', units: others, ...(named && { head: `${first}\n${second}` }) })
     } else this.#add({ kind: 'table', units: rows.filter((row) => !SEPARATOR.test(row)) })
   }
 
@@ -145,3 +146,9 @@ class Reader {
     this.blocks.push({ ...block, units, headings: this.#headings.map(({ text }) => text) })
   }
 }
+
+/**
+ * The first row of a table that is a label with its value, as in a table of facts: two cells, of which the first ends with
+ * a colon or only the second holds a digit. Such a table has no names of columns, but Markdown writes the row as a header.
+ */
+const PAIR = /^\|(?:[^|]*[:：]\**\s*\|[^|]*|[^|\p{N}]*\|[^|\p{N}]*\p{N}[^|]*)\|$/u

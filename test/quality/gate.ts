@@ -8,15 +8,15 @@ import { scoreOf } from './scorer.ts'
 /** Maximum distance between a floor and the measured value. A gain is secured by raising the floor. */
 const MAX_SLACK = 0.005
 
-export interface PruneAction {
+export interface Judgement {
   figures: Record<string, number>
   worst: string[]
   digest: string
-  /** Floors after a run: each the higher of its old value and `MARGIN` below the measured value. */
+  /** Each figure under its floor, and each floor too far under its figure. */
   breaches: string[]
 }
 
-export async function judge(): Promise<PruneAction> {
+export async function judge(): Promise<Judgement> {
   const { pages, digest } = await readCorpus()
   const { figures, worst } = await scoreOf(pages)
   const known: Record<string, number> = floors.figures

@@ -12,13 +12,15 @@ const packages = ['lxml==6.0.2', 'lxml_html_clean==0.4.3', 'markdown-it-py==4.0.
 const WORST_PAGES = 40
 
 export interface Scores {
-  /** Scores our Markdown of the main content of every page with the scorer of `../shared/quality` (Python). */
-  figures: Record<string, number>
   /** The values that the ratchet guards. Values that should be small are inverted, so that every floor is a minimum. */
+  figures: Record<string, number>
   worst: string[]
 }
 
-/** A Python environment with the scorer's dependencies, created once under node_modules. */
+/**
+ * Scores our Markdown of the main content of every page, out of fold (folds.ts), with the scorer of `../shared/quality`
+ * (Python).
+ */
 export async function scoreOf(pages: readonly Page[]): Promise<Scores> {
   const folder = await mkdtemp(join(tmpdir(), 'web-extract-quality-'))
   try {

@@ -41,7 +41,7 @@ const FOOTER = new RegExp(
     // Copyright with its year or with the reservation of rights.
     '^(?:copyright )?(?:©|\\(c\\)|&copy;) ?(?:copyright )?(?:\\p{L}[^.]{0,60} )?(?:19|20)\\d\\d\\b.{0,200}$',
     '^copyright .{0,80}(?:19|20)\\d\\d\\b.{0,200}$',
-    '^.{0,120}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|tüm hakları saklıdır|版权所有|版權所有|無断転載(?:を)?禁(?:止|ず|じ)|all rights reserved|무단 ?전재|جميع الحقوق محفوظة).{0,60}$',
+    '^.{0,120}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|tüm hakları saklıdır|版权所有|版權所有|無断転載(?:を)?禁(?:止|ず|じ)|무단 ?전재|جميع الحقوق محفوظة).{0,60}$',
     // The licence of the site's content.
     '^(?:except (?:as|where) otherwise noted|unless (?:otherwise )?(?:noted|stated|specified)).{0,200}licen[sc]e.{0,200}$',
     '^(?:this (?:work|page|article|site|content|website|post)|content|text|(?:the )?content (?:of|on) this .{0,40}) is (?:available|licen[sc]ed|made available) under .{0,200}$',

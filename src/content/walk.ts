@@ -27,9 +27,13 @@ export function elementsOf(root: AnyNode): Element[] {
 
 /** The text under `root`, with white space collapsed and ends trimmed. */
 export function textOf(root: AnyNode): string {
-  const pieces: string[] = []
-  for (const node of nodesOf(root)) if (isText(node)) pieces.push(node.data)
-  return pieces.join('').replace(/\s+/g, ' ').trim()
+  let text = ''
+  const pending: AnyNode[] = [root]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isText(node)) text += node.data
+    else if (hasChildren(node)) for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
+  }
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 /** The first `count` nodes under `root` in document order, without `root`. */

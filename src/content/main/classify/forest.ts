@@ -40,8 +40,10 @@ function addOdds(
   odds: Float64Array,
 ) {
   const width = features.length
-  for (const root of roots) {
-    for (let block = 0; block < odds.length; block++) {
+  const count = odds.length
+  for (let tree = 0; tree < roots.length; tree++) {
+    const root = roots[tree]!
+    for (let block = 0; block < count; block++) {
       const line = block * width
       let node = root
       while (node >= 0) node = lines[line + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!

@@ -14,13 +14,16 @@ export interface Votes {
 }
 
 export function votesOf(measures: Measures, blocks: Blocks, vocabulary: ReadonlyMap<string, number>): Votes {
+  const ofKind: number[] = [0]
   const ofNames = new Map<string, number>()
   const rows = preciseColumnOf(measures.nodes, (_, row) => {
-    const element = elementAt(measures, row)
-    if (element === undefined) return 0
-    const { class: names, id, role, itemprop, itemtype } = element.attribs
-    const key = `${element.name}\n${names}\n${id}\n${role}\n${itemprop}\n${itemtype}`
-    return remembered(ofNames, key, () => sum(nameTokens(element), vocabulary))
+    const kind = measures.kind[row]!
+    if (kind === 0) return 0
+    const element = elementAt(measures, row)!
+    const { id, role, itemprop, itemtype } = element.attribs
+    const votes = () => sum(nameTokens(element), vocabulary)
+    if (!id && !role && !itemprop && !itemtype) return (ofKind[kind] ??= votes())
+    return remembered(ofNames, `${kind}\n${id}\n${role}\n${itemprop}\n${itemtype}`, votes)
   })
   const ofWords = new Map<string, number>()
   const words = preciseColumnOf(blocks.texts, (text, block) => {

@@ -20,7 +20,7 @@ export function dedupePage(root: ParentNode): void {
   const short = copiesOf(measures, blocks, { chosen: all }, BOILERPLATE_COPIES)
   const once = all.slice()
   dropClones(measures, blocks, once)
-  const read = nameReader()
+  const read = nameReader(measures)
   const gone = new Set<ParentNode>()
   for (let row = 1; row < all.length; row++) {
     if (once[row] === 1 && long[row] === 0 && short[row] === 0) continue
@@ -30,7 +30,7 @@ export function dedupePage(root: ParentNode): void {
       BOILERPLATE_TAGS.has(name) ||
       name === 'header' ||
       BOILERPLATE_ROLES.has(attribs.role ?? '') ||
-      read(element).boilerplate !== ''
+      read(row).boilerplate !== ''
     if (once[row] === 0 || long[row] === 1 || isBoilerplate) gone.add(element)
   }
   if (gone.size > 0) prune(root, (node) => (isTag(node) && gone.has(node) ? 'drop' : 'keep'))

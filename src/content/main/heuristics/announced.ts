@@ -18,13 +18,15 @@ export interface Announcement {
  */
 export function announcedRows(page: Page, announcements: readonly Announcement[]): Map<number, Announcement> {
   const rows = new Map<number, Announcement>()
-  const { nodes, end } = page.measures
-  for (let row = 1; row < nodes.length; row++) {
-    const words = page.words(row, end[row]!)
-    if (words === 0 || words > MAX_HEADING_WORDS) continue
-    const said = headingText(page, row)
-    if (said === '') continue
-    const found = announcements.find(({ headings }) => headings.some((pattern) => pattern.test(said)))
+  const { end } = page.measures
+  const ofText = new Map<string, Announcement | undefined>()
+  for (const { row, words, said } of headingsOf(page)) {
+    if (!ofText.has(said))
+      ofText.set(
+        said,
+        announcements.find(({ headings }) => headings.some((pattern) => pattern.test(said))),
+      )
+    const found = ofText.get(said)
     if (found === undefined) continue
     const block = widestBlock(page, row, found.maxShare ?? MAX_ANNOUNCED_SHARE)
     const isAlone = page.words(block, end[block]!) === words
@@ -56,22 +58,36 @@ function isProse({ measures, words, prose }: Page, block: number): boolean {
   return all > MAX_LABEL_WORDS && prose(block, measures.end[block]!) > MAX_LABEL_PROSE_SHARE * all
 }
 
-/** Headings are looked up more than once on each page. */
-const known = new WeakMap<Page, Map<number, string>>()
-
-/** The text of a row that can be a heading, in lower case without signs, or ''. */
-function headingText(page: Page, row: number): string {
-  const ofPage = known.get(page) ?? new Map<number, string>()
-  known.set(page, ofPage)
-  const text = ofPage.get(row) ?? readHeading(page, row)
-  ofPage.set(row, text)
-  return text
+interface Heading {
+  row: number
+  words: number
+  said: string
 }
 
+/** Headings are looked up more than once on each page. */
+const known = new WeakMap<Page, readonly Heading[]>()
+
+/** The rows that can be a heading, with their text. */
+function headingsOf(page: Page): readonly Heading[] {
+  const before = known.get(page)
+  if (before !== undefined) return before
+  const { nodes, end } = page.measures
+  const headings: Heading[] = []
+  for (let row = 1; row < nodes.length; row++) {
+    const words = page.words(row, end[row]!)
+    if (words === 0 || words > MAX_HEADING_WORDS) continue
+    const said = readHeading(page, row)
+    if (said !== '') headings.push({ row, words, said })
+  }
+  known.set(page, headings)
+  return headings
+}
+
+/** The text of a row that can be a heading, in lower case without signs, or ''. */
 function readHeading({ measures, inCode }: Page, row: number): string {
-  if (inCode[row] === 1) return ''
+  if (inCode[row] === 1 || measures.end[row]! - row > MAX_HEADING_ROWS) return ''
   const element = elementAt(measures, row)!
-  if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return ''
+  if (!HEADINGS.has(element.name)) return ''
   const written = textOf(element)
   if (SECTION_NUMBER.test(written)) return ''
   return written

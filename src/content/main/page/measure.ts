@@ -13,13 +13,15 @@ export interface Measures {
   parent: Int32Array
   /** First row after the element's subtree. */
   end: Int32Array
+  /** For each row a number for its tag and its class as written; 0 for the root. Equal rows share what these say. */
+  kind: Int32Array
   /** Words of the element's own text, and how many of them are in links. */
   words: Float64Array
   linkWords: Float64Array
   /** Commas and sentence ends of its own text. */
   marks: Float64Array
   /** The full weight of its own text. */
-  weights: Weight[]
+  weights: readonly Readonly<Weight>[]
   /** The text nodes in document order, each with its row. */
   texts: { row: number; text: string }[]
 }
@@ -29,14 +31,17 @@ export function measure(root: ParentNode): Measures {
   const nodes: ParentNode[] = []
   const parent: number[] = []
   const end: number[] = []
+  const kind: number[] = []
   const weights: Weight[] = []
   const texts: Measures['texts'] = []
   const inLink: boolean[] = []
+  const kindOf = kindReader()
   const enter = (node: ParentNode, from: number): number => {
     inLink.push((from >= 0 && inLink[from]!) || (isTag(node) && node.name === 'a' && node.attribs.href !== undefined))
     parent.push(from)
     end.push(0)
-    weights.push(noWeight())
+    kind.push(isTag(node) ? kindOf(node) : 0)
+    weights.push(NO_WEIGHT)
     return nodes.push(node) - 1
   }
   const open: { row: number; children: ChildNode[]; next: number }[] = [
@@ -49,6 +54,7 @@ export function measure(root: ParentNode): Measures {
       end[top.row] = nodes.length
       open.pop()
     } else if (isText(child)) {
+      if (weights[top.row] === NO_WEIGHT) weights[top.row] = noWeight()
       weigh(child.data, weights[top.row]!)
       texts.push({ row: top.row, text: child.data })
     } else if (isTag(child)) {
@@ -59,11 +65,29 @@ export function measure(root: ParentNode): Measures {
     nodes,
     parent: Int32Array.from(parent),
     end: Int32Array.from(end),
+    kind: Int32Array.from(kind),
     words: preciseColumnOf(weights, ({ words }) => words),
     linkWords: preciseColumnOf(weights, ({ words }, row) => (inLink[row] ? words : 0)),
     marks: preciseColumnOf(weights, ({ marks }) => marks),
     weights,
     texts,
+  }
+}
+
+/** Of a row without text. Most rows have none. */
+const NO_WEIGHT: Weight = noWeight()
+
+/** Numbers elements by tag and class, from 1. */
+function kindReader(): (element: Element) => number {
+  const ofName = new Map<string, Map<string, number>>()
+  let count = 0
+  return ({ name, attribs }) => {
+    let ofClass = ofName.get(name)
+    if (ofClass === undefined) ofName.set(name, (ofClass = new Map()))
+    const written = attribs.class ?? ''
+    let kind = ofClass.get(written)
+    if (kind === undefined) ofClass.set(written, (kind = ++count))
+    return kind
   }
 }
 

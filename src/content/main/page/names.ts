@@ -1,5 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { BODY_NAMES, BOILERPLATE_NAMES, CONTENT_NAMES, DISCUSSION_NAMES, FORUM_NAMES } from './boilerplate-words.ts'
+import type { Measures } from './measure.ts'
 
 /** What the class and id of an element say about it. */
 export interface Names {
@@ -13,16 +14,23 @@ export interface Names {
 
 /**
  * Reads class and id names by the vocabulary in boilerplate-words.ts. Each distinct value on a page is matched once.
+ *
+ * @returns what the element of a row says. The root says nothing.
  */
-export function nameReader(): (element: Element) => Names {
+export function nameReader({ nodes, kind }: Pick<Measures, 'nodes' | 'kind'>): (row: number) => Names {
+  const ofKind: Names[] = [NONE]
   const known = new Map<string, Names>()
-  return (element) => {
-    const id = namesItsPart(element) ? '' : (element.attribs.id ?? '')
-    const written = `${element.attribs.class ?? ''} ${id}`.slice(0, MAX_NAME_CHARS)
+  const readWritten = (written: string): Names => {
     if (written === ' ') return NONE
-    const names = known.get(written) ?? read(normalized(written))
-    known.set(written, names)
+    let names = known.get(written)
+    if (names === undefined) known.set(written, (names = read(normalized(written))))
     return names
+  }
+  return (row) => {
+    const element = nodes[row] as Element
+    const { class: names = '', id } = row === 0 ? {} : element.attribs
+    if (id && !namesItsPart(element)) return readWritten(`${names} ${id}`.slice(0, MAX_NAME_CHARS))
+    return (ofKind[kind[row]!] ??= readWritten(`${names} `.slice(0, MAX_NAME_CHARS)))
   }
 }
 

@@ -24,8 +24,8 @@ export interface Page {
 /** A forum name on an element with this share of the page's prose makes the page a forum. */
 export function traitsOf(measures: Measures, title: string): Page {
   const { words, linkWords, nodes } = measures
-  const read = nameReader()
-  const names = nodes.map((node) => (isTag(node) ? read(node) : NO_NAMES))
+  const read = nameReader(measures)
+  const names = nodes.map((_, row) => read(row))
   const prose = subtreeSums(words.map((own, row) => own - linkWords[row]!))
   return {
     measures,
@@ -39,13 +39,6 @@ export function traitsOf(measures: Measures, title: string): Page {
   }
 }
 
-const NO_NAMES: Names = {
-  boilerplate: '',
-  discussion: false,
-  forum: false,
-  content: false,
-  body: false,
-}
 const FORUM_TYPES = /(?:QAPage|DiscussionForumPosting|schema\.org\/Question)\b/
 /** @param title the page's title from its metadata */
 const FORUM_SHARE = 0.5

@@ -20,28 +20,49 @@ export interface Weight {
 
 /** Adds the weight of a text to `weight`. */
 export function weigh(text: string, weight: Weight): void {
+  let { words, marks, stops, capitals, numbers, chars, hash } = weight
   let inWord = false
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
-    if (char <= 0x20 || char === 0xa0) inWord = false
-    else if (MARKS.has(char)) {
-      weight.marks++
-      if (STOPS.has(char)) weight.stops++
-    } else if (char >= 0x0e00) {
-      const share = shareOfWord(char)
-      count(weight, char)
-      if (share > 0) weight.words += share
-      else {
-        if (!inWord) weight.words++
+    const sort = char < ASCII ? SORTS[char]! : sortOf(char)
+    if (sort === Sort.Space) inWord = false
+    else if (sort === Sort.Mark) marks++
+    else if (sort === Sort.Stop) {
+      marks++
+      stops++
+    } else if (sort !== Sort.Other) {
+      chars++
+      hash = (Math.imul(hash, 31) + char) | 0
+      if (sort === Sort.Spaceless) words += shareOfWord(char)
+      else if (!inWord) {
+        words++
+        if (sort === Sort.Capital) capitals++
+        else if (sort === Sort.Digit) numbers++
         inWord = true
       }
-    } else if (isLetterOrDigit(char)) {
-      count(weight, char)
-      if (!inWord) startWord(weight, char)
-      inWord = true
     }
   }
+  weight.words = words
+  weight.marks = marks
+  weight.stops = stops
+  weight.capitals = capitals
+  weight.numbers = numbers
+  weight.chars = chars
+  weight.hash = hash
 }
+
+/** What a character does to the weight of a text. */
+const Sort = {
+  Other: 0,
+  Space: 1,
+  Mark: 2,
+  Stop: 3,
+  Letter: 4,
+  Capital: 5,
+  Digit: 6,
+  /** Of a script without spaces. */
+  Spaceless: 7,
+} as const
 
 /** Words per character in scripts without spaces. */
 const CJK_WORDS_PER_CHAR = 0.5
@@ -55,7 +76,7 @@ export function noWeight(): Weight {
 }
 
 /** Adds one weight to another. The hash depends on the order of such additions. */
-export function add(to: Weight, from: Weight): void {
+export function add(to: Weight, from: Readonly<Weight>): void {
   if (from.chars + from.marks === 0) return
   to.words += from.words
   to.marks += from.marks
@@ -66,22 +87,18 @@ export function add(to: Weight, from: Weight): void {
   to.hash = (Math.imul(to.hash, 31) + from.hash) | 0
 }
 
-function count(weight: Weight, char: number): void {
-  weight.chars++
-  weight.hash = (Math.imul(weight.hash, 31) + char) | 0
+function sortOf(char: number): number {
+  if (char <= 0x20 || char === 0xa0) return Sort.Space
+  if (MARKS.has(char)) return STOPS.has(char) ? Sort.Stop : Sort.Mark
+  if (char >= 0x0e00) return shareOfWord(char) > 0 ? Sort.Spaceless : Sort.Letter
+  if (char >= 0x41 && char <= 0x5a) return Sort.Capital
+  if (char >= 0x30 && char <= 0x39) return Sort.Digit
+  return char >= 0xaa || (char >= 0x61 && char <= 0x7a) ? Sort.Letter : Sort.Other
 }
 
-function startWord(weight: Weight, char: number): void {
-  weight.words++
-  if (char >= 0x41 && char <= 0x5a) weight.capitals++
-  else if (char >= 0x30 && char <= 0x39) weight.numbers++
-}
-
-function isLetterOrDigit(char: number): boolean {
-  return (
-    char >= 0xaa || (char >= 0x61 && char <= 0x7a) || (char >= 0x41 && char <= 0x5a) || (char >= 0x30 && char <= 0x39)
-  )
-}
+/** The sorts of ASCII characters, looked up most. */
+const ASCII = 0x80
+const SORTS = Uint8Array.from({ length: ASCII }, (_, char) => sortOf(char))
 
 /** Words per character of a script without spaces, 0 for a script with spaces. Ranges are Unicode blocks. */
 function shareOfWord(char: number): number {

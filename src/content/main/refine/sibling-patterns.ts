@@ -31,29 +31,25 @@ const MAX_NAMES = 3
 
 /** For each row a number of its pattern. Rows with the same tags and names from the root down share it. */
 function patternRows(measures: Measures): Int32Array {
-  const { nodes, parent } = measures
-  const written = new Map<string, number>()
+  const { nodes, parent, kind } = measures
+  const plainOf: number[] = []
   const kinds = new Map<string, number>()
   const ways = new Map<number, number>()
   const built = new Int32Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
     const { name, attribs } = elementAt(measures, row)!
-    const kind = numberOf(written, `${name} ${attribs.class ?? ''}`, (text) => numberOf(kinds, plain(text), nextOf))
-    built[row] = numberOf(ways, built[parent[row]!]! * nodes.length + kind, nextOf)
+    const number = (plainOf[kind[row]!] ??= numberOf(kinds, plain(`${name} ${attribs.class ?? ''}`)))
+    built[row] = numberOf(ways, built[parent[row]!]! * nodes.length + number)
   }
   return built
 }
 
-function numberOf<Key>(numbers: Map<Key, number>, key: Key, make: (key: Key, numbers: Map<Key, number>) => number) {
+/** The number of a key. Keys are numbered from 1 as they come. */
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
   const known = numbers.get(key)
   if (known !== undefined) return known
-  const number = make(key, numbers)
-  numbers.set(key, number)
-  return number
-}
-
-function nextOf(_: unknown, { size }: Map<unknown, number>): number {
-  return size + 1
+  numbers.set(key, numbers.size + 1)
+  return numbers.size
 }
 
 /** Tag and first class names, without digits (`post-4711`). */

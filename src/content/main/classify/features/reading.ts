@@ -71,15 +71,15 @@ function widerRows({ measures: { parent, end }, words }: Page): Int32Array {
 
 function kindsOf({ measures }: Page): Int32Array {
   const numbers = new Map<string, number>()
-  const written = new Map<string, string>()
-  return Int32Array.from(measures.nodes, (_, row) => {
+  const ofKind: number[] = []
+  return measures.kind.map((kind, row) => {
+    const known = ofKind[kind]
+    if (known !== undefined) return known
     const element = elementAt(measures, row)
-    const names = element?.attribs.class ?? ''
-    const plain = written.get(names) ?? names.slice(0, MAX_CLASS_CHARS).replace(/\d+/g, '')
-    written.set(names, plain)
-    const key = `${element?.name} ${plain}`
+    const key = `${element?.name} ${(element?.attribs.class ?? '').slice(0, MAX_CLASS_CHARS).replace(/\d+/g, '')}`
     const number = numbers.get(key) ?? numbers.size + 1
     numbers.set(key, number)
+    ofKind[kind] = number
     return number
   })
 }

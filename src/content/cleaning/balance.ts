@@ -1,6 +1,5 @@
 // How much of a page's text is visible before its scripts run. Decides whether hidden elements and `noscript` count.
 import { type Element, hasChildren, isTag, isText, type ParentNode, type Text } from 'domhandler'
-import { isHidden } from './hidden.ts'
 
 /** Elements that are never content: scripts, styles, head elements, inline drawings. */
 export const NEVER_CONTENT: ReadonlySet<string> = new Set('script style template title meta link base svg'.split(' '))
@@ -10,11 +9,6 @@ export interface Balance {
   everythingIsHidden: boolean
   /** Whether the page then shows little text outside `noscript`. */
   isThin: boolean
-}
-
-/** Whether the decision on this element depends on the page's balance, which takes a while to compute. */
-export function needsBalance(element: Element): boolean {
-  return element.name === 'noscript' || isHidden(element)
 }
 
 /**
@@ -35,9 +29,13 @@ const UNREAD = new Set([...NEVER_CONTENT, 'noscript'])
 /** A page with fewer characters of its own has its text in `noscript`, as some forums do. */
 const THIN_PAGE_CHARS = 600
 
-/** Measures how much of its text a page shows without running scripts. Counts no further than needed. */
-export function balanceOf(root: ParentNode): Balance {
-  const { shown, hidden } = textsOf(root)
+/**
+ * Measures how much of its text a page shows without running scripts. Counts no further than needed.
+ *
+ * @param unseen the hidden elements of the page (hidden.ts)
+ */
+export function balanceOf(root: ParentNode, unseen: ReadonlySet<Element>): Balance {
+  const { shown, hidden } = textsOf(root, unseen)
   const hiddenChars = inkOf(hidden)
   if (hiddenChars >= MIN_HIDDEN_CHARS) {
     // If more is shown than hidden, the share is certain.
@@ -49,14 +47,14 @@ export function balanceOf(root: ParentNode): Balance {
   return { everythingIsHidden: false, isThin: inkOf(shown, THIN_PAGE_CHARS) < THIN_PAGE_CHARS }
 }
 
-function textsOf(root: ParentNode): { shown: Text[]; hidden: Text[] } {
+function textsOf(root: ParentNode, unseen: ReadonlySet<Element>): { shown: Text[]; hidden: Text[] } {
   const texts = { shown: [] as Text[], hidden: [] as Text[] }
   const pending: { parent: ParentNode; into: Text[] }[] = [{ parent: root, into: texts.shown }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const child of next.parent.children) {
       if (isText(child)) next.into.push(child)
       else if (hasChildren(child) && !(isTag(child) && UNREAD.has(child.name))) {
-        pending.push({ parent: child, into: isTag(child) && isHidden(child) ? texts.hidden : next.into })
+        pending.push({ parent: child, into: isTag(child) && unseen.has(child) ? texts.hidden : next.into })
       }
     }
   }

@@ -3,7 +3,7 @@ import { type PruneAction, prune } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { isAdFrame } from './advertisement.ts'
-import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
+import { type Balance, balanceOf, NEVER_CONTENT } from './balance.ts'
 import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isTextButton } from './buttons.ts'
 import { isBlankData } from './data-picture.ts'
@@ -14,7 +14,7 @@ import { useRealSource } from './lazy-images.ts'
 import { dropNewWindow, saysNewWindow } from './new-window.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { placeLabels } from './panel-labels.ts'
-import { PANELS, type Panels, panelsOf } from './panels.ts'
+import { PANELS, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { restate } from './restate.ts'
 import { dropShortcodes } from './shortcodes.ts'
@@ -52,22 +52,33 @@ export function stripToContent(root: ParentNode): void {
     }
     restate(element)
   }
-  const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
-  const panels = elements.some(mayOpen) ? panelsOf(elements) : undefined
+  const hidden = new Set(elements.filter(isHidden))
+  const needsBalance = hidden.size > 0 || elements.some(({ name }) => name === 'noscript')
+  const balance = needsBalance ? balanceOf(root, hidden) : undefined
+  const panels = mayOpen(elements, hidden) ? panelsOf(elements, hidden) : undefined
   const gone = panels === undefined ? NOTHING : placeLabels(elements, panels)
+  const view = { balance, hidden, shown: panels?.shown ?? NOTHING }
   prune(root, (node) => {
     if (gone.has(node) || (isTag(node) && panels?.gone.has(node))) return 'drop'
-    return actionOf(node, balance, panels)
+    return actionOf(node, view)
   })
 }
 
 const NOTHING: ReadonlySet<ChildNode> = new Set()
 
-/** Whether an element may be the panel of a tab or an accordion, or its control. */
-const mayOpen = (element: Element) =>
-  element.attribs.role === 'tabpanel' ||
-  element.attribs['aria-expanded'] !== undefined ||
-  (PANELS.test(element.name) && isHidden(element))
+/** Whether a page may have panels of tabs or accordions. */
+function mayOpen(elements: readonly Element[], hidden: ReadonlySet<Element>): boolean {
+  for (const { name } of hidden) if (PANELS.test(name)) return true
+  return elements.some(({ attribs }) => attribs.role === 'tabpanel' || attribs['aria-expanded'] !== undefined)
+}
+
+/** What of a page is hidden, and what of it a reader gets to see. */
+interface View {
+  /** Absent on pages that hide nothing and have no `noscript`. */
+  balance: Balance | undefined
+  hidden: ReadonlySet<ChildNode>
+  shown: ReadonlySet<ChildNode>
+}
 
 /**
  * A blank image stands for its `alt` (HTML 4.8.4.4). Without one it goes, otherwise its source goes. If it is all that
@@ -84,8 +95,7 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
   if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src
 }
 
-/** @param balance the page's balance, required only where `needsBalance` holds */
-function actionOf(node: ChildNode, balance: Balance | undefined, panels: Panels | undefined): PruneAction {
+function actionOf(node: ChildNode, { balance, hidden, shown }: View): PruneAction {
   if (isText(node)) {
     dropShortcodes(node)
     dropNewWindow(node)
@@ -105,7 +115,7 @@ function actionOf(node: ChildNode, balance: Balance | undefined, panels: Panels 
     if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
     return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }
-  return isHidden(node) && !balance.everythingIsHidden && panels?.shown.has(node) !== true ? 'drop' : 'keep'
+  return hidden.has(node) && !balance.everythingIsHidden && !shown.has(node) ? 'drop' : 'keep'
 }
 
 function dropHandlers({ attribs }: Element): void {

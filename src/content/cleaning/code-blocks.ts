@@ -1,5 +1,6 @@
 // Code that a page sets in other elements than `pre`.
 import { type ChildNode, Element, isTag, isText, type Text } from 'domhandler'
+import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { nodesOf } from '../walk.ts'
 
@@ -8,7 +9,7 @@ import { nodesOf } from '../walk.ts'
  * is named a block of code and states a language.
  */
 export function makeCodeBlock(element: Element): void {
-  if (!MAY_HOLD_CODE.test(element.name)) return
+  if (!mayHoldCode(element.name)) return
   if (isBoxOfLines(element)) {
     element.name = 'pre'
     adopt(element, element.children.filter(isTag))
@@ -20,13 +21,15 @@ export function makeCodeBlock(element: Element): void {
   }
 }
 
-const MAY_HOLD_CODE = /^(?:div|p|code|span|samp|tt|ol|ul|section|figure|td|textarea|xmp|[a-z]+-[a-z-]+)$/
+const mayHoldCode = nameTest(/^(?:div|p|code|span|samp|tt|ol|ul|section|figure|td|textarea|xmp|[a-z]+-[a-z-]+)$/)
 
 /** Class names of one line of code, with and without the word. Only the former stand for themselves. */
-const CODE_LINE = /(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i
-const LINE = /(?:^|[\s_-])line(?:$|\s)/i
-const CODE_BOX =
-  /(?:^|[\s_-])(?:code(?!-?line)|codeblock|highlight|listing|snippet|source(?:code)?|syntax(?:highlighter)?)(?:$|[\s_-])/i
+const namesCodeLine = nameTest(/(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i)
+const namesLine = nameTest(/(?:^|[\s_-])line(?:$|\s)/i)
+const mayNameLine = nameTest(/line/i)
+const namesCodeBox = nameTest(
+  /(?:^|[\s_-])(?:code(?!-?line)|codeblock|highlight|listing|snippet|source(?:code)?|syntax(?:highlighter)?)(?:$|[\s_-])/i,
+)
 
 /** Limits on what is looked at per element, so that a page costs no more than its size. */
 const MAX_NODES = 400
@@ -34,13 +37,13 @@ const MAX_NODES = 400
 function isBoxOfLines(element: Element): boolean {
   const first = element.children.find(isTag)
   if (first === undefined || !(LINES.has(first.name) || first.name === 'code')) return false
-  if (!/line/i.test(first.attribs.class ?? '') && !isCodeBox(element)) return false
+  if (!mayNameLine(first.attribs.class) && !isCodeBox(element)) return false
   const lines = element.children.filter(isTag)
   if (element.children.some((child) => isText(child) && child.data.trim() !== '')) return false
-  const inClass = (pattern: RegExp) => lines.every(({ attribs }) => pattern.test(attribs.class ?? ''))
-  if (inClass(CODE_LINE)) return lines.length > 1 || isAlone(element)
+  const inClass = (names: (classes?: string) => boolean) => lines.every(({ attribs }) => names(attribs.class))
+  if (inClass(namesCodeLine)) return lines.length > 1 || isAlone(element)
   if (lines.length < 2 || !isCodeBox(element)) return false
-  return (inClass(LINE) && first.name !== 'code') || (element.name !== 'p' && lines.every(isCodeLine))
+  return (inClass(namesLine) && first.name !== 'code') || (element.name !== 'p' && lines.every(isCodeLine))
 }
 
 const LINES = new Set(['div', 'p', 'li', 'span'])
@@ -52,8 +55,7 @@ function isAlone({ name }: Element): boolean {
 
 /** Whether an element, or the one around it, is named after code. */
 function isCodeBox({ attribs, parent }: Element): boolean {
-  const classes = `${attribs.class ?? ''} ${parent !== null && isTag(parent) ? (parent.attribs.class ?? '') : ''}`
-  return CODE_BOX.test(classes)
+  return namesCodeBox(attribs.class) || (parent !== null && isTag(parent) && namesCodeBox(parent.attribs.class))
 }
 
 /** Whether an element is a `code`, or holds one and at most the number of the line. */
@@ -91,13 +93,13 @@ function isEmpty(line: Element): boolean {
 }
 
 const KEEPS_SPACE = /(?:^|[;\s])white-space\s*:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)/i
-const KEEPS_SPACE_CLASS = /(?:^|\s)whitespace-pre(?:-wrap)?(?:$|\s)/
+const keepsSpace = nameTest(/(?:^|\s)whitespace-pre(?:-wrap)?(?:$|\s)/)
 const MONOSPACE = /font(?:-family)?\s*:[^;]*(?:mono|courier|consolas|menlo)/i
 
 /** Whether an element keeps its white space, is set like code, and has more than one line. */
 function isPreformatted(element: Element): boolean {
-  const { style = '', class: classes = '' } = element.attribs
-  if (!KEEPS_SPACE.test(style) && !KEEPS_SPACE_CLASS.test(classes)) return false
+  const { style = '', class: classes } = element.attribs
+  if (!(style !== '' && KEEPS_SPACE.test(style)) && !keepsSpace(classes)) return false
   const isCode = element.name === 'code' || element.name === 'samp' || MONOSPACE.test(style)
   return isCode && isOutsidePre(element) && hasLines(element)
 }
@@ -129,27 +131,26 @@ function hasLines(element: Element): boolean {
   return false
 }
 
-const BLOCK_NAME =
-  /(?:^|[\s_-])(?:code[_-]?(?:block|snippet|sample|example|listing|area|box|view(?:er)?)|source[_-]?code)(?:$|\s)/i
+const namesBlock = nameTest(
+  /(?:^|[\s_-])(?:code[_-]?(?:block|snippet|sample|example|listing|area|box|view(?:er)?)|source[_-]?code)(?:$|\s)/i,
+)
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'lang', 'language', 'data-mode']
 /** What a frame around code holds, but code does not. */
 const NOT_CODE = new Set('pre table img h1 h2 h3 h4 h5 h6 ul ol p input textarea iframe button svg video'.split(' '))
 
+const CODE_ELEMENT = /^(?:[a-z]+-)?(?:code|snippet|highlight)(?:-[a-z]+)?$/
+
 /** Whether an element is named a block of code, states its language, and holds nothing but text in lines. */
 function isNamedBlock(element: Element): boolean {
   const { name, attribs } = element
-  const isNamed = BLOCK_NAME.test(attribs.class ?? '') || (name === 'textarea' && CODE_BOX.test(attribs.class ?? ''))
-  if (!isNamed && !/^(?:[a-z]+-)?(?:code|snippet|highlight)(?:-[a-z]+)?$/.test(name.includes('-') ? name : ''))
-    return false
+  const isNamed = namesBlock(attribs.class) || (name === 'textarea' && namesCodeBox(attribs.class))
+  if (!isNamed && !(name.includes('-') && CODE_ELEMENT.test(name))) return false
   if (name !== 'textarea' && LANGUAGE_ATTRIBUTES.every((attribute) => attribs[attribute] === undefined)) return false
   let nodes = 0
   let hasText = false
   for (const node of nodesOf(element)) {
     if (node === element) continue
-    if (
-      ++nodes > MAX_NODES * 10 ||
-      (isTag(node) && (NOT_CODE.has(node.name) || BLOCK_NAME.test(node.attribs.class ?? '')))
-    )
+    if (++nodes > MAX_NODES * 10 || (isTag(node) && (NOT_CODE.has(node.name) || namesBlock(node.attribs.class))))
       return false
     hasText ||= isText(node) && node.data.trim() !== ''
   }

@@ -9,9 +9,10 @@ export function joinCurrency(element: Element): void {
   for (const child of element.children) if (isText(child) && isSign(child)) joinSign(child)
 }
 
-/** Length of a sign with the white space of the source. */
+/** Length of a sign with the white space of the source, and without it. */
 const MAX_SOURCE_CHARACTERS = 40
-const SIGN = /^\s*(?:(?:[A-Z]{1,2})?\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|kr\.?|zł|Kč|Ft|lei|руб\.?|円|元|TL|د\.إ|ر\.س)\s*$/u
+const MAX_SIGN_CHARACTERS = 4
+const SIGN = /^(?:(?:[A-Z]{1,2})?\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|kr\.?|zł|Kč|Ft|lei|руб\.?|円|元|TL|د\.إ|ر\.س)$/u
 const AMOUNT_START = /^\s*[-+−]?\d/
 const AMOUNT_END = /\d\s*$/
 
@@ -19,7 +20,9 @@ const AMOUNT_END = /\d\s*$/
 const MAX_WRAPPERS = 4
 
 function isSign({ data }: Text): boolean {
-  return data.length <= MAX_SOURCE_CHARACTERS && SIGN.test(data)
+  if (data.length > MAX_SOURCE_CHARACTERS) return false
+  const sign = data.trim()
+  return sign !== '' && sign.length <= MAX_SIGN_CHARACTERS && SIGN.test(sign)
 }
 
 function joinSign(sign: Text): void {

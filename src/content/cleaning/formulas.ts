@@ -1,4 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler'
+import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 
 /**
@@ -7,7 +8,7 @@ import { adopt } from '../prune.ts'
  */
 export function makeFormula(element: Element): void {
   const { name, attribs } = element
-  const tex = name === 'mjx-container' ? texBelow(element) : MAY_BE_DRAWN.test(name) ? (statedTex(element) ?? '') : ''
+  const tex = name === 'mjx-container' ? texBelow(element) : mayBeDrawn(name) ? (statedTex(element) ?? '') : ''
   if (tex === '') return
   const display = isDisplay(element)
   element.name = 'math'
@@ -20,8 +21,9 @@ export function makeFormula(element: Element): void {
 }
 
 /** Elements that pages draw formulas in: none of MathML, and none of MathJax but its outermost. */
-const MAY_BE_DRAWN = /^(?:span|div|p|i|em|b|var|figure|img|code|section|object|tex|(?!mjx-)[a-z]+-[a-z-]+)$/
+const mayBeDrawn = nameTest(/^(?:span|div|p|i|em|b|var|figure|img|code|section|object|tex|(?!mjx-)[a-z]+-[a-z-]+)$/)
 
+/** Attributes that state a formula, the most telling first. */
 const ATTRIBUTES = [
   'data-math',
   'data-tex',
@@ -31,20 +33,20 @@ const ATTRIBUTES = [
   'data-equation-content',
   'data-katex',
 ]
+const STATING: ReadonlySet<string> = new Set(ATTRIBUTES)
 
 function statedTex(element: Element): string | undefined {
   const { attribs, children } = element
-  for (const attribute of ATTRIBUTES) {
-    const tex = attribs[attribute]
-    if (tex !== undefined) return texOf(tex)
-  }
-  const [text] = children
-  const isNamed = attribs.class !== undefined && RAW_CLASS.test(attribs.class)
-  return isNamed && children.length === 1 && isText(text!) && COMMAND.test(text.data) ? texOf(text.data) : undefined
+  let states = false
+  for (const attribute in attribs) states ||= STATING.has(attribute)
+  if (states) return texOf(attribs[ATTRIBUTES.find((attribute) => attribs[attribute] !== undefined)!]!)
+  const text = children[0]
+  if (text === undefined || children.length > 1 || !isText(text) || !namesRawTex(attribs.class)) return undefined
+  return COMMAND.test(text.data) ? texOf(text.data) : undefined
 }
 
 /** Classes of raw TeX that a script draws: Pandoc, and Markdown renderers that follow it. */
-const RAW_CLASS = /(?:^|\s)math(?:\s+|-)(?:inline|display|block)(?:$|\s)/
+const namesRawTex = nameTest(/(?:^|\s)math(?:\s+|-)(?:inline|display|block)(?:$|\s)/)
 const COMMAND = /\\[a-z]|[\^_]/i
 
 /** Maximum length of a formula. */

@@ -11,6 +11,8 @@ export function saysNewWindow({ children }: Element): boolean {
 /** Removes the same words in brackets from the end of a text. */
 export function dropNewWindow(text: Text): void {
   const { data } = text
+  // Almost no text has a bracket at its end.
+  if (!data.includes(')') && !data.includes('）') && !data.includes(']')) return
   const end = data.trimEnd()
   if (!/[)）\]]$/.test(end)) return
   const from = Math.max(0, end.length - MAX_CHARS)

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, Text } from 'domhandler'
+import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { nodesOf } from '../walk.ts'
 
@@ -23,15 +24,15 @@ export function writeNote(element: Element): void {
 }
 
 /** Names of notes that are written where they belong: Tufte CSS, Org, Hugo, LaTeXML and others. */
-const NOTE_CLASS =
-  /(?:^|\s)(?:(?:inline-?)?foot-?notes?|side-?note|margin-?note|end-?note|fn)(?:(?:-|_|__)?(?:text|content|body|inline|popover|popup|tooltip))?(?:$|\s)|(?:^|\s)ltx_note_outer(?:$|\s)/i
-const NOTE_NAME = /^(?:fn|footnote|sidenote|(?:[a-z]+-)(?:foot|side)?note)$/
+const namesNote = nameTest(
+  /(?:^|\s)(?:(?:inline-?)?foot-?notes?|side-?note|margin-?note|end-?note|fn)(?:(?:-|_|__)?(?:text|content|body|inline|popover|popup|tooltip))?(?:$|\s)|(?:^|\s)ltx_note_outer(?:$|\s)/i,
+)
+const isNoteElement = nameTest(/^(?:fn|footnote|sidenote|(?:[a-z]+-)(?:foot|side)?note)$/)
 const INLINE = /^(?:span|small|i|em|fn|footnote|sidenote|[a-z]+-[a-z]+)$/
 const HIDING = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 function isNamedNote({ name, attribs }: Element): boolean {
-  if (NOTE_NAME.test(name)) return true
-  if (attribs.class !== undefined && /fn|note/i.test(attribs.class) && NOTE_CLASS.test(attribs.class)) return true
+  if (isNoteElement(name) || namesNote(attribs.class)) return true
   return attribs.popover !== undefined && (attribs.role === 'note' || attribs.role === 'doc-footnote')
 }
 

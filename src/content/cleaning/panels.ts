@@ -2,9 +2,8 @@ import { type Element, isTag, isText } from 'domhandler'
 import { saysLoading } from '../loading.ts'
 import { elementsOf, firstNodesOf, textOf } from '../walk.ts'
 import { type Extent, extentsOf } from './extent.ts'
-import { isHidden } from './hidden.ts'
 import { layerTest, type Tests } from './layers.ts'
-import { HEADING, isLabel, itemAround, labelBefore, referencesOf } from './triggers.ts'
+import { HEADING, isLabel, itemAround, labelBefore, linesWith, referencesOf } from './triggers.ts'
 import { unlockedBlocks } from './unlocked.ts'
 
 export interface Panels {
@@ -27,10 +26,10 @@ interface Named {
  * Finds the panels of accordions and tabs, hidden or not, and what names them.
  *
  * @param elements those of the page, in document order
+ * @param hidden those of them that are hidden (hidden.ts)
  */
-export function panelsOf(elements: readonly Element[]): Panels {
+export function panelsOf(elements: readonly Element[], hidden: ReadonlySet<Element>): Panels {
   const extent = extentsOf(elements)
-  const hidden = new Set(elements.filter(isHidden))
   const tests = { extent, hidden, isLayer: layerTest() }
   const { isLayer } = tests
   const references = [...controlled(elements)]
@@ -38,12 +37,14 @@ export function panelsOf(elements: readonly Element[]): Panels {
   for (const { panel, label } of tabPanels(references, tests)) named.set(panel, label)
   const tabs = new Map(named)
   const questions = new Map<Element, Element>()
-  const unfolds = elements.some(isDisclosure)
-  for (const panel of elements) {
-    if (tabs.has(panel) || !PANELS.test(panel.name) || !(unfolds || hidden.has(panel))) continue
-    const label = labelBefore(panel, extent)
+  const disclosures = elements.filter(isDisclosure)
+  const lines = linesWith(disclosures)
+  for (const panel of disclosures.length > 0 ? elements : hidden) {
+    if (tabs.has(panel) || !PANELS.test(panel.name)) continue
+    const isClosed = hidden.has(panel)
+    const label = labelBefore(panel, extent, isClosed ? undefined : lines)
     if (label === undefined) continue
-    if (hidden.has(panel)) questions.set(panel, label)
+    if (isClosed) questions.set(panel, label)
     else if (isDisclosure(label) && !isLayer(panel, extent(panel), isInHeading(label))) questions.set(panel, label)
   }
   for (const { panel, label } of references) {

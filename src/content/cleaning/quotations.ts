@@ -1,4 +1,5 @@
 import { type ChildNode, Element, isTag, isText, Text } from 'domhandler'
+import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { firstNodesOf, nodesOf } from '../walk.ts'
 
@@ -9,7 +10,7 @@ import { firstNodesOf, nodesOf } from '../walk.ts'
  */
 export function makeQuotation(element: Element): void {
   if (!BOXES.has(element.name)) return
-  const isNamed = QUOTE_CLASS.test((element.attribs.class ?? '').slice(0, MAX_CLASS_CHARS))
+  const isNamed = namesQuote(element.attribs.class)
   if (isNamed || element.name === 'blockquote') {
     const label = labelIn(element, isNamed)
     if (label !== undefined) {
@@ -34,9 +35,9 @@ const BOXES = new Set('div aside section table blockquote fieldset'.split(' '))
 const LINES = new Set('div span b strong cite em i a small header'.split(' '))
 const PARTS = new Set('tbody thead tfoot tr td th'.split(' '))
 /** Names that forum software gives to quotations (phpBB, vBulletin, XenForo, Discourse, MyBB), without those of buttons. */
-const QUOTE_CLASS =
-  /(?:^|[\s_-])(?:quoted?|quotation|zitat)(?:[_-]?(?:content|body|text|box|block|container|message|main|wrapper))?(?:$|\s)/i
-const MAX_CLASS_CHARS = 200
+const namesQuote = nameTest(
+  /(?:^|[\s_-])(?:quoted?|quotation|zitat)(?:[_-]?(?:content|body|text|box|block|container|message|main|wrapper))?(?:$|\s)/i,
+)
 const MAX_LABEL_CHARS = 70
 const MAX_LABEL_NODES = 12
 const MAX_LEVELS = 5

@@ -42,10 +42,12 @@ const isReference = (attribute: string) =>
 /**
  * The line right before a panel, if it names it: a heading, a control, a term, a question, or a short line that is
  * called title or toggle.
+ *
+ * @param lines if they are given, no other line counts
  */
-export function labelBefore(panel: Element, extent: ExtentOf): Element | undefined {
+export function labelBefore(panel: Element, extent: ExtentOf, lines?: ReadonlySet<Element>): Element | undefined {
   const before = shownBefore(panel, extent)
-  if (before === undefined || !isLabel(before, extent)) return undefined
+  if (before === undefined || lines?.has(before) === false || !isLabel(before, extent)) return undefined
   const inner = onlyPartOf(before, extent)
   if (HEADING.test(inner.name) || HEADING.test(before.name) || before.name === 'dt') return inner
   if (isControl(inner) || isControl(before)) return inner
@@ -80,6 +82,16 @@ function shownBefore(panel: Element, extent: ExtentOf): Element | undefined {
 
 /** Maximum number of wrappers around the control or heading of a panel. */
 const MAX_WRAPPERS = 4
+
+/** The lines that may have one of the controls as their label. */
+export function linesWith(controls: readonly Element[]): Set<Element> {
+  const lines = new Set<Element>()
+  for (const control of controls) {
+    let line: Element['parent'] = control
+    for (let i = 0; i < MAX_WRAPPERS && line !== null && isTag(line); i++, line = line.parent) lines.add(line)
+  }
+  return lines
+}
 
 /** The innermost heading or control that holds all text of an element, or else the element. */
 function onlyPartOf(element: Element, extent: ExtentOf): Element {

@@ -1,4 +1,5 @@
 import { type AnyNode, type Document, type Element, hasChildren, isTag, isText } from 'domhandler'
+import { nameTest } from '../name-test.ts'
 import { elementsOf } from '../walk.ts'
 import { INLINE } from './inline.ts'
 import type { EvidencePage, Region } from './model.ts'
@@ -10,7 +11,8 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
   const elements = elementsOf(root)
   const order = new Map<Element, number>()
   const regions = new Map<Element, Region>()
-  for (const [index, element] of elements.entries()) {
+  for (let index = 0; index < elements.length; index++) {
+    const element = elements[index]!
     order.set(element, index)
     regions.set(element, regionIn(element, regions))
   }
@@ -65,12 +67,12 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 const SORT_KEY = /(?:^|\s)sort-?key(?:\s|$)/i
 /** What begins a word of a name. `with-tabs` and `no-sidebar` say what a box contains or lacks, not what it is. */
 const FROM = '(?:^|[\\s_-])(?<!(?:^|[\\s_-])(?:with|without|has|have|no|non)[_-])'
-const boxNamed = (words: string) => new RegExp(`${FROM}(?:${words})(?:$|[\\s_-])`, 'i')
-const NAVIGATION_NAME = boxNamed('nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|tabs')
-const ASIDE_NAME = boxNamed(
+const boxNamed = (words: string) => nameTest(new RegExp(`${FROM}(?:${words})(?:$|[\\s_-])`, 'i'))
+const namesNavigation = boxNamed('nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|tabs')
+const namesAside = boxNamed(
   'sidebar|aside|related|recommend(?:ed|ations?)?|widget|promo|advert|ads?|cookie|newsletter|social|share',
 )
-const FOOTER_NAME = boxNamed('footer|colophon|copyright')
+const namesFooter = boxNamed('footer|colophon|copyright')
 
 /** By element and role; by class and id only for boxes, since a name on a small element says less. */
 function regionIn(element: Element, regions: Map<Element, Region>, hides = isHidden): Region {
@@ -85,14 +87,14 @@ function regionIn(element: Element, regions: Map<Element, Region>, hides = isHid
   if ((name === 'footer' && !isInArticle(element)) || role === 'contentinfo') return 'footer'
   if ((name === 'header' && !isInArticle(element)) || role === 'banner') return 'header'
   if (!BOXES.has(name) || (attribs.class === undefined && attribs.id === undefined)) return outer
-  return regionNamed(`${attribs.class ?? ''} ${attribs.id ?? ''}`) ?? outer
+  return regionNamed(attribs) ?? outer
 }
 
-function regionNamed(names: string): Region | undefined {
-  if (names.length > 500) return undefined
-  if (FOOTER_NAME.test(names)) return 'footer'
-  if (NAVIGATION_NAME.test(names)) return 'navigation'
-  return ASIDE_NAME.test(names) ? 'aside' : undefined
+function regionNamed({ class: names, id }: Element['attribs']): Region | undefined {
+  if (1 + (names?.length ?? 0) + (id?.length ?? 0) > 500) return undefined
+  if (namesFooter(names) || namesFooter(id)) return 'footer'
+  if (namesNavigation(names) || namesNavigation(id)) return 'navigation'
+  return namesAside(names) || namesAside(id) ? 'aside' : undefined
 }
 
 const isUnshown = ({ name }: Element) => UNSHOWN.has(name)

@@ -11,7 +11,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { clean } from '../../../src/content/cleaning/clean.ts'
 import { featuresOf } from '../../../src/content/main/classify/features/features.ts'
-import { nameTokens, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
+import { nameTokens, vocabularyOf, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
 import { boilerplateOf } from '../../../src/content/main/heuristics/boilerplate.ts'
 import { firstReading } from '../../../src/content/main/heuristics/heuristics.ts'
 import { hintsOf } from '../../../src/content/main/hints/hints.ts'
@@ -39,7 +39,7 @@ const [manifest, out, votesPath] = process.argv.slice(2)
 if (manifest === undefined || out === undefined) throw new Error('usage: dump.ts MANIFEST OUT [VOTES]')
 const trained = votesPath === undefined ? undefined : (JSON.parse(readFileSync(votesPath, 'utf8')) as Votes)
 const vocabularies = new Map(
-  Object.entries(trained?.votes ?? {}).map(([fold, votes]) => [Number(fold), new Map(Object.entries(votes))]),
+  Object.entries(trained?.votes ?? {}).map(([fold, votes]) => [Number(fold), vocabularyOf(Object.entries(votes))]),
 )
 
 const file = openSync(out, 'w')

@@ -1,10 +1,11 @@
 // The trained model: votes of the vocabulary and the forest. test/quality/train/README.md says how to train it.
 import trained from '../../../../assets/main-content-model.json'
 import type { Forest } from './forest.ts'
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** The result of training: the votes of names and words, and the forest. */
 export interface Model {
-  votes: ReadonlyMap<string, number>
+  votes: Vocabulary
   forest: Forest
 }
 
@@ -20,7 +21,7 @@ export function modelOf({ votes, forest }: ModelData): Model {
   const listed = (column: keyof Forest) => forest[column].split(' ')
   const integers = (column: keyof Forest) => Int32Array.from(listed(column), Number)
   return {
-    votes: new Map(votes.split('\n').map(voteOf)),
+    votes: vocabularyOf(votes.split('\n').map(voteOf)),
     forest: {
       features: listed('features'),
       roots: integers('roots'),

@@ -13,7 +13,26 @@ export interface Votes {
   blocks: Float64Array
 }
 
-export function votesOf(measures: Measures, blocks: Blocks, vocabulary: ReadonlyMap<string, number>): Votes {
+/** Learned votes of the tokens of elements (`nameTokens`) and of the words of short blocks. */
+export interface Vocabulary {
+  names: ReadonlyMap<string, number>
+  words: ReadonlyMap<string, number>
+}
+
+/** What marks a word among the tokens of a trained model. */
+const WORD_MARK = '"'
+
+export function vocabularyOf(votes: Iterable<readonly [token: string, vote: number]>): Vocabulary {
+  const names = new Map<string, number>()
+  const words = new Map<string, number>()
+  for (const [token, vote] of votes) {
+    if (token.startsWith(WORD_MARK)) words.set(token.slice(WORD_MARK.length), vote)
+    else names.set(token, vote)
+  }
+  return { names, words }
+}
+
+export function votesOf(measures: Measures, blocks: Blocks, vocabulary: Vocabulary): Votes {
   const ofKind: number[] = [0]
   const ofNames = new Map<string, number>()
   const rows = preciseColumnOf(measures.nodes, (_, row) => {
@@ -21,14 +40,21 @@ export function votesOf(measures: Measures, blocks: Blocks, vocabulary: Readonly
     if (kind === 0) return 0
     const element = elementAt(measures, row)!
     const { id, role, itemprop, itemtype } = element.attribs
-    const votes = () => sum(nameTokens(element), vocabulary)
-    if (!id && !role && !itemprop && !itemtype) return (ofKind[kind] ??= votes())
-    return remembered(ofNames, `${kind}\n${id}\n${role}\n${itemprop}\n${itemtype}`, votes)
+    const votes = () => sum(nameTokens(element), vocabulary.names)
+    if (id || role || itemprop || itemtype)
+      return remembered(ofNames, `${kind}\n${id}\n${role}\n${itemprop}\n${itemtype}`, votes)
+    ofKind[kind] ??= votes()
+    return ofKind[kind]
   })
   const ofWords = new Map<string, number>()
   const words = preciseColumnOf(blocks.texts, (text, block) => {
     const count = blocks.weights[block]!.words
-    return count > MAX_LABEL_WORDS ? 0 : remembered(ofWords, text, () => sum(wordTokens(text, count), vocabulary))
+    if (count > MAX_LABEL_WORDS) return 0
+    const before = ofWords.get(text)
+    if (before !== undefined) return before
+    const votes = sum(labelWords(text), vocabulary.words)
+    ofWords.set(text, votes)
+    return votes
   })
   return { rows, blocks: words }
 }
@@ -90,14 +116,17 @@ function nameWords(names: string): string[] {
 
 /** Tokens of a short block's words (`"share`), none for a longer block. */
 export function wordTokens(text: string, words: number): string[] {
-  if (words > MAX_LABEL_WORDS) return []
-  const tokens: string[] = []
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
-    if (tokens.length >= MAX_TOKENS) break
-    const token = `"${word}`
-    if (!tokens.includes(token)) tokens.push(token)
+  return words > MAX_LABEL_WORDS ? [] : labelWords(text).map((word) => WORD_MARK + word)
+}
+
+/** The different words of a label. */
+function labelWords(text: string): string[] {
+  const words: string[] = []
+  for (const word of text.toLowerCase().match(WORD) ?? []) {
+    if (words.length >= MAX_TOKENS) break
+    if (!words.includes(word)) words.push(word)
   }
-  return tokens
+  return words
 }
 
 const WORD = /[a-z\u00a9\u00ab\u00bb\u00c0-\u024f\u0370-\u1fff\u203a\u2192\u3040-\ud7ff|]+/g

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { nameTest } from '../../name-test.ts'
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
@@ -99,14 +100,15 @@ const MIN_OWN_WORDS = 50
 const THREAD_PATH =
   /\/(?:forums?|threads?|topics?|questions?|discussions?|boards?|viewtopic|showthread|t|r|q)(?:[/.?_-]|$)/i
 
-const NAMED =
-  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i
+const namesComment = nameTest(
+  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i,
+)
 const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
 const PARTS = new Set('div section ul ol li dl article aside details'.split(' '))
 
 function isNamedComment({ attribs }: Element): boolean {
   if (ITEM_TYPE.test(attribs.itemtype ?? '') || attribs.itemprop === 'comment') return true
-  return NAMED.test(attribs.class ?? '') || /^comment[_-]?\d+$/i.test(attribs.id ?? '')
+  return namesComment(attribs.class) || /^comment[_-]?\d+$/i.test(attribs.id ?? '')
 }
 
 function announcesComments(element: Element): boolean {

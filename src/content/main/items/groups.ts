@@ -13,16 +13,18 @@ export type ItemGroup = number[]
 export function itemGroupsOf({ measures, words }: Page): ItemGroup[] {
   const { nodes, parent, end } = measures
   const links = linkSums(measures)
-  const lists = new Map<string, ItemGroup>()
+  const numberOf = nameNumbers()
+  const lists = new Map<number, ItemGroup>()
   for (let row = 1; row < nodes.length; row++) {
+    if (links[end[row]!] === links[row] || words(row, end[row]!) > MAX_ITEM_WORDS) continue
     const { name } = elementAt(measures, row)!
-    const isItem = (ITEMS.has(name) || name.includes('-')) && links[end[row]!]! > links[row]!
-    if (!isItem || words(row, end[row]!) > MAX_ITEM_WORDS) continue
-    const key = `${parent[row]} ${name}`
+    if (!ITEMS.has(name) && !name.includes('-')) continue
+    const key = parent[row]! * MAX_NAMES + numberOf(name)
     const list = lists.get(key)
     if (list === undefined) lists.set(key, [row])
     else list.push(row)
   }
+  if (lists.size === 0) return []
   const shapes = shapesOf(measures)
   const joined = Map.groupBy(lists.values(), (list) => lineKey(measures, words, list))
   return [...joined.values()]
@@ -30,6 +32,19 @@ export function itemGroupsOf({ measures, words }: Page): ItemGroup[] {
     .filter(({ length }) => length >= MIN_ITEMS)
     .sort((a, b) => b[0]! - a[0]!)
 }
+
+/** Numbers names in the order of their first use, up to `MAX_NAMES`. */
+function nameNumbers(): (name: string) => number {
+  const numbers = new Map<string, number>()
+  return (name) => {
+    const number = numbers.get(name) ?? Math.min(numbers.size, MAX_NAMES - 1)
+    numbers.set(name, number)
+    return number
+  }
+}
+
+/** Maximum number of names of items on a page that are told apart. */
+const MAX_NAMES = 1000
 
 /** Minimum number of items in a group. */
 const MIN_ITEMS = 3
@@ -74,10 +89,12 @@ const TURN = 7
 
 /** For each row a set of 32 bits: one for each tag at each depth below it. */
 function shapesOf(measures: Measures): Int32Array {
-  const { nodes, parent } = measures
+  const { nodes, parent, kind } = measures
   const shapes = new Int32Array(nodes.length)
+  const bitOf: number[] = []
   for (let row = nodes.length - 1; row > 0; row--) {
-    shapes[row]! |= 1 << hashOf(elementAt(measures, row)!.name)
+    bitOf[kind[row]!] ??= 1 << hashOf(elementAt(measures, row)!.name)
+    shapes[row]! |= bitOf[kind[row]!]!
     shapes[parent[row]!]! |= (shapes[row]! << TURN) | (shapes[row]! >>> (SHAPE_BITS - TURN))
   }
   return shapes

@@ -88,11 +88,9 @@ function readItems({ measures }: Page, { rows, texts, linkWords, weights }: Bloc
     paths.set(row, path)
     return path
   }
-  let block = 0
   const items = group.map((item) => {
     const parts: Part[] = []
-    while (block < rows.length && rows[block]! < item) block++
-    for (; block < rows.length && rows[block]! < end[item]!; block++) {
+    for (let block = firstBlock(rows, item); block < rows.length && rows[block]! < end[item]!; block++) {
       const row = rows[block]!
       const isLinked = linkWords[block]! >= weights[block]!.words
       parts.push({ row, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
@@ -100,6 +98,17 @@ function readItems({ measures }: Page, { rows, texts, linkWords, weights }: Bloc
     return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
   })
   return { items }
+}
+
+/** The first block from a row on, by bisection. */
+function firstBlock(rows: readonly number[], from: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]! < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A longer text tells of amounts; it states no price. */

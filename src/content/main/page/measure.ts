@@ -83,11 +83,16 @@ function kindReader(): (element: Element) => number {
   let count = 0
   return ({ name, attribs }) => {
     let ofClass = ofName.get(name)
-    if (ofClass === undefined) ofName.set(name, (ofClass = new Map()))
+    if (ofClass === undefined) {
+      ofClass = new Map()
+      ofName.set(name, ofClass)
+    }
     const written = attribs.class ?? ''
-    let kind = ofClass.get(written)
-    if (kind === undefined) ofClass.set(written, (kind = ++count))
-    return kind
+    const known = ofClass.get(written)
+    if (known !== undefined) return known
+    count++
+    ofClass.set(written, count)
+    return count
   }
 }
 

@@ -22,15 +22,16 @@ export function nameReader({ nodes, kind }: Pick<Measures, 'nodes' | 'kind'>): (
   const known = new Map<string, Names>()
   const readWritten = (written: string): Names => {
     if (written === ' ') return NONE
-    let names = known.get(written)
-    if (names === undefined) known.set(written, (names = read(normalized(written))))
+    const names = known.get(written) ?? read(written)
+    known.set(written, names)
     return names
   }
   return (row) => {
     const element = nodes[row] as Element
     const { class: names = '', id } = row === 0 ? {} : element.attribs
     if (id && !namesItsPart(element)) return readWritten(`${names} ${id}`.slice(0, MAX_NAME_CHARS))
-    return (ofKind[kind[row]!] ??= readWritten(`${names} `.slice(0, MAX_NAME_CHARS)))
+    ofKind[kind[row]!] ??= readWritten(`${names} `.slice(0, MAX_NAME_CHARS))
+    return ofKind[kind[row]!]!
   }
 }
 
@@ -45,17 +46,10 @@ const NONE: Names = {
 }
 
 /** Next to these words a name describes the layout, not the element: `has-sidebar`, `sidebar-open`. */
-const LAYOUT_BEFORE = 'has|with|no|without|not|is|hide|show|under|below|after|before|in'
-const LAYOUT_BEHIND =
-  'open|opened|closed|fixed|enabled|disabled|visible|layout|offset|collapsed|expanded|sticky|theme|page'
-
-const PATTERNS = {
-  boilerplate: pattern(BOILERPLATE_NAMES),
-  discussion: pattern(DISCUSSION_NAMES),
-  forum: pattern(FORUM_NAMES),
-  content: pattern(CONTENT_NAMES),
-  body: pattern(BODY_NAMES),
-}
+const LAYOUT_BEFORE = new Set('has with no without not is hide show under below after before in'.split(' '))
+const LAYOUT_BEHIND = new Set(
+  'open opened closed fixed enabled disabled visible layout offset collapsed expanded sticky theme page'.split(' '),
+)
 
 /** Elements whose id states their role. The id of any other element is a link target. */
 const IDENTIFIED = new Set('div ul ol nav aside form header footer main article table'.split(' '))
@@ -78,28 +72,51 @@ function isAnchor({ name, children }: Element): boolean {
   return (name === 'span' || name === 'a') && children.length === 0
 }
 
-function read(name: string): Names {
-  return {
-    boilerplate: PATTERNS.boilerplate.exec(name)?.[0] ?? '',
-    discussion: PATTERNS.discussion.test(name),
-    forum: PATTERNS.forum.test(name),
-    content: PATTERNS.content.test(name),
-    body: PATTERNS.body.test(name),
+/** A name that says something, in words, and which field of `Names` it belongs to. */
+interface Phrase {
+  says: keyof Names
+  words: readonly string[]
+}
+
+/** By first word. */
+const PHRASES = Map.groupBy(
+  [
+    ...phrasesOf('boilerplate', BOILERPLATE_NAMES),
+    ...phrasesOf('discussion', DISCUSSION_NAMES),
+    ...phrasesOf('forum', FORUM_NAMES),
+    ...phrasesOf('content', CONTENT_NAMES),
+    ...phrasesOf('body', BODY_NAMES),
+  ],
+  ({ words }) => words[0]!,
+)
+
+function phrasesOf(says: keyof Names, names: readonly string[]): Phrase[] {
+  return names.map((name) => ({ says, words: name.split(' ') }))
+}
+
+/** Whole words match: never the `ad` in `shadow` or the `nav` in `unavailable`. The first boilerplate name counts. */
+function read(written: string): Names {
+  const words = wordsOf(written)
+  const names = { ...NONE }
+  for (let at = 0; at < words.length; at++) {
+    const phrases = PHRASES.get(words[at]!)
+    if (phrases === undefined || (at > 0 && LAYOUT_BEFORE.has(words[at - 1]!))) continue
+    for (const phrase of phrases) {
+      if (names[phrase.says] || !phrase.words.every((word, i) => words[at + i] === word)) continue
+      if (LAYOUT_BEHIND.has(words[at + phrase.words.length] ?? '')) continue
+      if (phrase.says === 'boilerplate') names.boilerplate = phrase.words.join('-')
+      else names[phrase.says] = true
+    }
   }
+  return names
 }
 
-/** Matches whole words only, never the `ad` in `shadow` or the `nav` in `unavailable`. */
-function pattern(phrases: readonly string[]): RegExp {
-  const words = phrases.map((phrase) => phrase.replaceAll(' ', '-')).join('|')
-  return new RegExp(
-    `(?<![a-z0-9])(?<!(?<![a-z0-9])(?:${LAYOUT_BEFORE})-)(?:${words})(?![a-z0-9])(?!-(?:${LAYOUT_BEHIND})(?![a-z0-9]))`,
+/** Names in words: `mainNav site_footer` → `['main', 'nav', ' ', 'site', 'footer']`. */
+function wordsOf(written: string): string[] {
+  return (
+    written
+      .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .match(/[a-z0-9]+|\s+/g) ?? []
   )
-}
-
-/** `mainNav site_footer` → `main-nav site-footer`. */
-function normalized(written: string): string {
-  return written
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9\s]+/g, '-')
 }

@@ -61,7 +61,8 @@ function isForum(measures: Measures, names: readonly Names[], prose: Page['prose
   const enough = FORUM_SHARE * prose(0, nodes.length)
   const inComments = new Uint8Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    if (FORUM_TYPES.test(elementAt(measures, row)!.attribs.itemtype ?? '')) return true
+    const { itemtype } = elementAt(measures, row)!.attribs
+    if (itemtype !== undefined && FORUM_TYPES.test(itemtype)) return true
     if (inComments[parent[row]!] === 1 || names[row]!.discussion) inComments[row] = 1
     else if (names[row]!.forum && prose(row, end[row]!) >= enough) return true
   }

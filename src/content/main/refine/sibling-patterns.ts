@@ -38,8 +38,8 @@ function patternRows(measures: Measures): Int32Array {
   const built = new Int32Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
     const { name, attribs } = elementAt(measures, row)!
-    const number = (plainOf[kind[row]!] ??= numberOf(kinds, plain(`${name} ${attribs.class ?? ''}`)))
-    built[row] = numberOf(ways, built[parent[row]!]! * nodes.length + number)
+    plainOf[kind[row]!] ??= numberOf(kinds, plain(`${name} ${attribs.class ?? ''}`))
+    built[row] = numberOf(ways, built[parent[row]!]! * nodes.length + plainOf[kind[row]!]!)
   }
   return built
 }

@@ -1,4 +1,5 @@
 import { type Element, isTag } from 'domhandler'
+import { nameTest } from '../../name-test.ts'
 import { shortTextOf } from '../entities/short-text.ts'
 import { plainText } from '../entities/text.ts'
 import { entitiesAt, valuesAt } from '../entities/values.ts'
@@ -107,18 +108,21 @@ function fromMetas({ tags, siteNames }: AuthorSources): string[] {
   return at < 0 ? [] : namesIn(tags.first(`twitter:data${at + 1}`) ?? '')
 }
 
-const AUTHOR_NAME =
-  /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author)(?:$|[\s_-]|name|link)/i
-const OTHER_NAME =
-  /comment|respond|related|bio\b|avatar|social|share|follow|photo|image|img|thumb|caption|credit|count|meta-date|recommend|widget|date/i
+const saysAuthor = nameTest(
+  /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author)(?:$|[\s_-]|name|link)/i,
+)
+const saysOther = nameTest(
+  /comment|respond|related|bio\b|avatar|social|share|follow|photo|image|img|thumb|caption|credit|count|meta-date|recommend|widget|date/i,
+)
 
 /** Whether class, relation or item property of an element say that it holds an author. */
 function namesAuthor({ name, attribs }: Element): boolean {
   if (attribs.rel !== undefined && /(?:^|\s)author(?:\s|$)/i.test(attribs.rel) && name === 'a') return true
   if (attribs.itemprop === 'author' || attribs['data-author'] !== undefined) return true
-  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`
-  if (names.length < 3 || names.length > 300) return false
-  if (AUTHOR_NAME.test(names)) return !OTHER_NAME.test(names)
+  const { class: names, id } = attribs
+  const length = 1 + (names?.length ?? 0) + (id?.length ?? 0)
+  if (length < 3 || length > 300) return false
+  if (saysAuthor(names) || saysAuthor(id)) return !saysOther(names) && !saysOther(id)
   return (
     name === 'a' &&
     /\/(?:authors?|people|profile|staff|contributors?|by|writers?|autor|auteur)\/[^/?#]+/i.test(attribs.href ?? '')

@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, isTag } from 'domhandler'
+import { nameTest } from '../../name-test.ts'
 import type { EvidencePage } from '../model.ts'
 
 /** Whether an element may say something about the page: it stands neither in comments nor with related pages. */
@@ -7,8 +8,8 @@ export function isReadable(element: Element, page: EvidencePage): boolean {
   if (region !== 'main' && region !== 'header') return false
   for (let node: AnyNode | null = element, left = MAX_LEVELS; node !== null && isTag(node) && left > 0; left--) {
     if (WHOLE.has(node.name)) return true
-    const names = `${node.attribs.class ?? ''} ${node.attribs.id ?? ''}`
-    if (names.length < MAX_CHARS && OTHERS.test(names)) return false
+    const { class: names, id } = node.attribs
+    if ((names?.length ?? 0) + (id?.length ?? 0) < MAX_CHARS && (namesOthers(names) || namesOthers(id))) return false
     node = node.parent
   }
   return true
@@ -19,6 +20,6 @@ const outermost = (element: Element) =>
   element.name === 'aside' && element.parent !== null && isTag(element.parent) ? element.parent : element
 
 const MAX_LEVELS = 12
-const MAX_CHARS = 500
+const MAX_CHARS = 499
 const WHOLE = new Set(['body', 'html', 'main'])
-const OTHERS = /(?:^|[\s_-])(?:comments?|respond|replies|related|recommend\w*)(?:$|[\s_-])|commentlist/i
+const namesOthers = nameTest(/(?:^|[\s_-])(?:comments?|respond|replies|related|recommend\w*)(?:$|[\s_-])|commentlist/i)

@@ -1,0 +1,26 @@
+/**
+ * Tests names of classes and elements by a pattern, each distinct value once: a page repeats a few hundred of them on
+ * thousands of elements. An element without a class does not match.
+ */
+export function nameTest(pattern: RegExp): (names: string | undefined) => boolean {
+  const known = new Map<string, boolean>()
+  return (names) => {
+    if (names === undefined) return false
+    const before = known.get(names)
+    if (before !== undefined) return before
+    const matches = pattern.test(names)
+    if (names.length > MAX_KNOWN_CHARS) return matches
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(ownCopy(names), matches)
+    return matches
+  }
+}
+
+/** Number of values that a test remembers between pages, and the length of the longest. */
+const MAX_KNOWN = 1000
+const MAX_KNOWN_CHARS = 200
+
+/** A copy that does not keep the text of the page in memory, as a slice of it does. */
+function ownCopy(text: string): string {
+  return ` ${text}`.slice(1)
+}

@@ -39,7 +39,11 @@ const NONE: Names = {
 /** Next to these words a name describes the layout, not the element: `has-sidebar`, `sidebar-open`. */
 const LAYOUT_BEFORE = 'has|with|no|without|not|is|hide|show|under|below|after|before|in'
 const LAYOUT_BEHIND =
-  'open|opened|closed|fixed|enabled|disabled|visible|layout|offset|collapsed|expanded|sticky|theme|page'
+  'open|opened|closed|fixed|enabled|disabled|visible|layout|offset|collapsed|expanded|sticky|theme|page|position|align|inside|outside'
+
+/** Names of parts. Such a part of a card or a picture is content: `card-footer`, `text-overlay`. */
+const PART =
+  /(?<![a-z0-9])(?:(?:card|tile|quote|testimonial)s?-+(?:footer|banner|overlay)|(?:text|image|img|bg|background|gradient)-+overlay)(?![a-z0-9])/g
 
 const PATTERNS = {
   boilerplate: pattern(BOILERPLATE_NAMES),
@@ -72,7 +76,7 @@ function isAnchor({ name, children }: Element): boolean {
 
 function read(name: string): Names {
   return {
-    boilerplate: PATTERNS.boilerplate.exec(name)?.[0] ?? '',
+    boilerplate: PATTERNS.boilerplate.exec(name.replace(PART, ''))?.[0] ?? '',
     discussion: PATTERNS.discussion.test(name),
     forum: PATTERNS.forum.test(name),
     content: PATTERNS.content.test(name),

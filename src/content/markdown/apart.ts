@@ -36,8 +36,15 @@ function areWordsApart(conversion: Conversion, prev: Element | Text, element: El
   if (!isLink && UNSPACED.test(lastCharacter(prev)) && UNSPACED.test(plainTextOf(element, 1).charAt(0))) return false
   if (apart || (isTag(prev) && isForOneSense(prev))) return true
   if (!isTag(prev) || !INLINE.has(element.name) || !INLINE.has(prev.name)) return false
-  return areToldApart(prev, element) && holdsPartsOnly(conversion, element.parent!)
+  return (areToldApart(prev, element) || areLabelled(prev, element)) && holdsPartsOnly(conversion, element.parent!)
 }
+
+/** Whether each of two elements states a value with its label: `Size: L` and `Fit: slim`. */
+function areLabelled(one: Element, other: Element): boolean {
+  return [one, other].every((element) => LABELLED.test(plainTextOf(element, MAX_CHARACTERS)))
+}
+
+const LABELLED = /^\s*\p{Lu}[\p{L}\p{N} .-]{1,20}[:：]\s*\S/u
 
 /** Whether a space must separate text from the element right before it, although the page has none between them. */
 export function isTextApart(conversion: Conversion, { prev, data }: Text): boolean {

@@ -49,10 +49,7 @@ describe('an aside right behind a heading is its text:', () => {
   test.each([
     ['a lead', `<h2>Knives</h2><aside>${SAID}.</aside>`],
     ['a paragraph', `<h3>Knives</h3><aside class="sub"><p>${SAID}.</p></aside>`],
-    [
-      'in a box of its own',
-      `<section><h2>Knives</h2> <aside><p>${SAID}.</p></aside></section>`,
-    ],
+    ['in a box of its own', `<section><h2>Knives</h2> <aside><p>${SAID}.</p></aside></section>`],
     ['two lines', `<h2>Knives</h2><aside><p>${SAID}.</p><p>Sharpen it twice.</p></aside>`],
     ['in a column', `<div class="col"><h4>Knives</h4>\n<aside class="intro">${SAID}.</aside></div>`],
   ])('%s', (_, part) => {
@@ -65,4 +62,15 @@ describe('an aside right behind a heading is its text:', () => {
     ).not.toContain(SAID)
     expect(page(`<h2>Knives</h2><aside>${SAID}: <a href="/k">buy one</a></aside>`)).not.toContain(SAID)
   })
+})
+
+describe('a panel of filters goes:', () => {
+  const labels =
+    '<section>Rootstock <a href="/r">Dwarf (4)</a></section><section>Harvest <a href="/h">Late (9)</a></section>'
+  test.each(['list-filters', 'filters__desktop', 'c-facets-outer', 'search-refinements', 'sidebarFilters'])(
+    '%s',
+    (name) => {
+      expect(page(`<div class="${name}">${labels}</div>`)).not.toMatch(/Rootstock|Harvest/)
+    },
+  )
 })

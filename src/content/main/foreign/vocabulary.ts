@@ -4,7 +4,7 @@
 const RELATED_LABELS = alternatives(`
 related, related (?:stories|story|articles?|posts?|reading|coverage|content|news|links?|topics?|videos?), read (?:also|more|next|now),
 also read, also on \\S+, must.read, you (?:may|might|will|'ll)(?: also)? (?:like|love|enjoy), don['’]t miss, recommended(?: reading| for you)?,
-see (?:also|more), watch (?:also|more|now|next), check out, further reading, more on this(?: story| topic)?, up next, trending,
+suggested reading, see (?:also|more), watch (?:also|more|now|next), check out, further reading, more on this(?: story| topic)?, up next, trending,
 lesen sie (?:auch|hier|dazu|mehr|weiter)(?: auch| mehr)?(?: zum thema)?, lies auch, lesen sie mehr zum thema, auch interessant, mehr zum thema, mehr dazu,
 siehe auch, passend zum thema, das könnte (?:sie|dich) auch interessieren,
 (?:à|a) lire(?: aussi| également| sur le même sujet)?, lire(?: aussi| également| la suite), voir aussi, sur le même sujet,
@@ -35,6 +35,10 @@ tags?, tagged(?: (?:as|in|with))?, filed (?:under|in), posted in, topics, schlag
   'u',
 )
 
+/** Labels of controls that share, copy or print the page. They are the whole line. */
+export const SHARE_LINE =
+  /^(?:(?:social )?shar(?:e|ing)(?: (?:this|the)(?: (?:article|story|post|page|recipe|entry|video))?| on social(?: media)?| options| buttons)?|share (?:via|on):?|copy (?:link|url|to clipboard|as markdown)|print (?:this )?(?:page|article)|(?:artikel |beitrag |seite )?teilen|diesen (?:artikel|beitrag) teilen|link kopieren|seite drucken|partager(?: (?:cet article|sur))?|copier le lien|compartir(?: (?:este artículo|en))?|copiar enlace|compartilh(?:ar|e)(?: (?:este artigo|isso))?|copiar link|condividi(?: (?:questo articolo|su))?|copia link|deel(?: dit artikel)?|delen|udostępnij(?: artykuł)?|kopiuj link|поделиться(?: статьей| ссылкой)?|скопировать ссылку|paylaş|bağlantıyı kopyala|分享(?:到|至|至手机|文章|本文)?|复制链接|複製連結|打印(?:本页)?|字大|字小|シェア(?:する)?|リンクをコピー|공유(?:하기)?|링크 복사|مشاركة(?: المقال)?|شارك(?: المقال)?|نسخ الرابط)\s*[:：]?$/u
+
 /** What a site asks of its readers, and what it says in place of a part that it does not show. */
 export const ASKING: readonly RegExp[] = [
   // Comments
@@ -43,6 +47,12 @@ export const ASKING: readonly RegExp[] = [
   // Subscriptions
   /(?<!\p{L})(?:sign up|subscribe|register) (?:here |now |today |free )?(?:for|to) (?:our|the|my|this|free|daily|weekly|\S+(?: \S+){0,3}['’]s?) .{0,60}(?<!\p{L})(?:newsletters?|channel|mailing list|podcast|updates|alerts|feed)|(?<!\p{L})(?:news|newsletters?|stor(?:y|ies)|updates|headlines|tips|articles|posts) .{0,40}(?<!\p{L})(?:to|in|into) your (?:inbox|mailbox|email)|^(?:follow|like) (?:us|me) on\b|^subscribe (?:to|on)\b|\bdownload (?:the|our) .{0,40}\bapps?\b.{0,40}(?<!\p{L})(?:ios|android|app store|google play)|(?<!\p{L})(?:newsletter|kanal) abonnieren|abonnez-vous|suscr[íi]b[ea](?:te|se)\b|inscreva-se|assine (?:a|nossa) newsletter|iscriviti alla|zapisz się na|schrijf je in voor|подпи(?:шитесь|сывайтесь|ситесь) на|abone ol|订阅(?:我们|本站)|关注(?:我们|公众号)|メルマガ|구독(?:하기|하세요)|اشترك في/u,
   /^(?=.{0,300}$).*(?:follow|folge[nr]?|suivez|suivre|s[ií]gu[ea]|síguenos|seguir|segui|seguici|siga|volg|obserwuj|polub|takip|подпис|seuraa|följ|følg|kövess|关注|フォロー|팔로우|تابع).{0,60}(?:twitter|facebook|instagram|youtube|linkedin|pinterest|telegram|whatsapp|tiktok|вконтакте|微博|微信|weibo|wechat|카카오|네이버|تويتر|فيسبوك)/u,
+  // What the reader bought the article with, or did not
+  /(?<!\p{L})(?:please |to (?:continue|keep) reading,? |to (?:view|read|access) (?:the|this) (?:full|rest|entire|whole) .{0,40})subscribe|^subscribe (?:now|today)(?!\p{L})|if you(?:['’]re| are) (?:already )?a subscriber|you(?:['’]re| are) already a subscriber|already a (?:subscriber|member)\?|^if you (?:enjoyed|liked|loved) (?:this|my|our|reading|the) .{0,40}(?<!\p{L})(?:share|subscribe|follow|join|consider|buy me|leave a|you (?:might|may|will|can))|(?<!\p{L})enter your e-?mail(?: address)? to (?:follow|subscribe|receive|get)|gib deine e-mail-adresse (?:ein|an)|^(?=.{0,160}$).*(?<!\p{L})sign up (?:below|here)(?!\p{L})/u,
+  // Messages of forms
+  /^(?:thank you|thanks)[!,.]? your (?:submission|message|request|form|response) (?:has been|was) (?:received|sent|submitted)|^(?:oops|sorry)[!,.]? something went wrong while|^this field is (?:required|for validation purposes)/u,
+  // Commissions
+  /(?=.{0,500}(?<!\p{L})(?:links?|purchases?|buy|shop|products?|partners?|associate))(?:(?:we|i|site|page|post|guide|article) .{0,80}(?<!\p{L})(?:earn|receive|get|make|collect|contain|includes?)s? .{0,30}(?<!\p{L})(?:commissions?|affiliate links?)(?!\p{L})|as an amazon associate)|(?<!\p{L})affiliate[- ]?links?(?!\p{L}).{0,120}(?:provision|commission|kommission)|(?:provision|commission|comisión|comissão|commissione|commissie|prowizj\p{L}+|комисси\p{L}+).{0,80}(?:affiliate|partner-?links?|liens? affiliés?|enlaces? de afiliad|links? de afiliad|link di affiliazione|linki afiliacyjne)/u,
   // Donations
   /(?<!\p{L})(?:make|making|consider) (?:a|your) (?:\S+ )?(?:donation|contribution|gift)\b|(?<!\p{L})(?:support|help (?:us )?(?:fund|keep)|helps? fund) (?:our|independent|free|the) .{0,30}(?<!\p{L})(?:journalism|newsroom|reporting|work|mission)|\bkeep our (?:journalism|news|content|site) free|become a (?:member|supporter|patron|subscriber|regular .{0,30} contributor)|(?<!\p{L})(?:jetzt spenden|unterstützen sie (?:uns|unsere arbeit|unabhängigen)|mit einer spende|faites un don|faire un don|soutenez[- ](?:nous|notre)|haz una donación|apoya (?:nuestro|el periodismo)|faça uma doação|apoie (?:o jornalismo|nosso)|fai una donazione|sostieni(?:ci| il nostro)|wesprzyj nas|steun ons|поддержите (?:нас|нашу)|bağış yap)|请(?:捐款|捐助|打赏)|寄付(?:する|を)|후원(?:하기|해)|تبرع (?:الآن|لنا)/u,
   /(?<!\p{L})(?:jetzt (?:unterstützen|spenden)|unterstütze uns|soutenir (?:notre|le) (?:journal|rédaction|travail)|apóyanos|apoie-nos|sostienici|wspieraj nas|támogass minket|tue meitä|støtt oss|stöd oss)(?!\p{L})/u,

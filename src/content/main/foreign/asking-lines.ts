@@ -19,12 +19,21 @@ export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Bl
     if (words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
     const text = blocks.texts[block]!.trim().replace(/\s+/g, ' ').toLowerCase()
     const name = elementAt(measures, row)?.name ?? ''
-    const isControl = words <= MAX_CONTROL_WORDS && (SHARE_LINE.test(text) || (name === 'summary' && saysControl(text)))
-    if (isControl) chosen[row] = 0
+    const isShare = words <= MAX_CONTROL_WORDS && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
+    if (isShare || (words <= MAX_CONTROL_WORDS && name === 'summary' && saysControl(text))) chosen[row] = 0
     if (PARTS.has(name) || isSection(measures, blocks, kept, at)) return
     const isLabel = AD_LABEL.test(text) && name !== 'li'
     if (isLabel || TAG_LINE.test(text) || ASKING.some((pattern) => pattern.test(text))) chosen[row] = 0
   })
+}
+
+/** Whether a heading of one word heads the text right behind it: a chapter about sharing. */
+function isTopic(measures: Measures, { rows, weights }: Blocks, kept: readonly number[], at: number): boolean {
+  const [row, next] = [rows[kept[at]!]!, rows[kept[at + 1]!]]
+  const isHeading = /^h[1-6]$/.test(elementAt(measures, row)?.name ?? '')
+  return (
+    isHeading && weights[kept[at]!]!.words <= 1 && next !== undefined && measures.parent[row] === measures.parent[next]
+  )
 }
 
 /** Whether a block is all that stands under its heading, as in a section about how to reach the author. */

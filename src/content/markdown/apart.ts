@@ -35,6 +35,8 @@ function areWordsApart(conversion: Conversion, prev: Element | Text, element: El
   const isLink = isTag(prev) && prev.name === 'a'
   if (!isLink && UNSPACED.test(lastCharacter(prev)) && UNSPACED.test(plainTextOf(element, 1).charAt(0))) return false
   if (apart || (isTag(prev) && isForOneSense(prev))) return true
+  if (isText(prev))
+    return element.name === 'a' && /\p{Ll}$/u.test(prev.data) && CAPITALIZED.test(plainTextOf(element, MAX_CHARACTERS))
   if (!isTag(prev) || !INLINE.has(element.name) || !INLINE.has(prev.name)) return false
   return (areToldApart(prev, element) || areLabelled(prev, element)) && holdsPartsOnly(conversion, element.parent!)
 }
@@ -95,6 +97,9 @@ function shownBefore({ prev }: Element): ChildNode | null {
   }
   return node
 }
+
+/** A name begins with a capital letter; a link inside a word does not. */
+const CAPITALIZED = /^\p{Lu}\p{Ll}{2}/u
 
 function areToldApart(one: Element, other: Element): boolean {
   if (one.name === 'time' || other.name === 'time') return true

@@ -30,7 +30,12 @@ test.each([
   ['<span class="f">Breite: 4 m</span><span class="f">Höhe: 2 m</span>', 'Breite: 4 m Höhe: 2 m'],
   ['<em>Ref. No: a1</em><span>Stock: low</span>', '*Ref. No: a1* Stock: low'],
   ['<span>Talla：M</span><span>Tela：lino</span>', 'Talla：M Tela：lino'],
-])('values with their labels stay apart: %s', (html, expected) => {
+  ['Tietoja<a href="http://a.test/">Satamasta</a>', 'Tietoja [Satamasta](http://a.test/)'],
+  ['Über<a href="http://a.test/"><b>Hafen</b></a>', 'Über [**Hafen**](http://a.test/)'],
+  ['от<a href="http://a.test/">Гавань</a>', 'от [Гавань](http://a.test/)'],
+  ['un<a href="http://a.test/">done</a>', 'un[done](http://a.test/)'],
+  ['Mac<a href="http://a.test/">OS</a>', 'Mac[OS](http://a.test/)'],
+])('values with labels and names in links stay apart: %s', (html, expected) => {
   expect(markdown(`<div>${html}</div>`)).toBe(expected)
 })
 

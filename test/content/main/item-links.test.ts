@@ -39,6 +39,14 @@ describe('an item of a list', () => {
       expect(markdown).toMatch(new RegExp(`\\[(?:${place}|${WORDS[i]})\\]\\(http://maps.test/${i}\\)`))
   })
 
+  test.each(['element', 'card x', 'block', 'widget', 'tile'])('may have a class of its own: %s', (item) => {
+    const card = (text: string, i: number) =>
+      `<div class="${item} ${item}-${'abcd'[i]}e${i}f${'wxyz'[i]} ${i % 2 === 0 ? 'left' : 'right'}"><h3>${PLACES[i]}</h3><p>${text}</p><div><a href="/map/${i}">See it on the map</a></div></div>`
+    const { markdown } = readMain(listing(card))
+    for (const [i, place] of PLACES.entries())
+      expect(markdown).toMatch(new RegExp(`\\[(?:${place}|See it on the map)\\]\\(http://site.test/map/${i}\\)`))
+  })
+
   test('is not linked by what is done to it, or where several things are', () => {
     const card = (text: string, i: number) =>
       `<div class="card"><h3>${PLACES[i]}</h3><p>${text}</p><a href="/share/${i}">Share</a> <a href="/save/${i}">Save</a></div>`

@@ -68,7 +68,7 @@ const MIN_ITEMS = 3
 /** Number of levels above the link that are searched for its item, and maximum number of links in an item. */
 const MAX_LEVELS = 8
 const MAX_LINKS = 4
-const ITSELF = { levels: 1, classes: 2 }
+const ITSELF = { levels: 1, classes: 1 }
 /** With more words it is a section of the page, and its only link leads to something else. */
 const MAX_ITEM_WORDS = 80
 /** Limits on the words of an item's link. Links of one word are actions (`Reply`, `Flag`). */

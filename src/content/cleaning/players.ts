@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { type AnyNode, type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { firstNodesOf } from '../walk.ts'
 
 /**
@@ -17,10 +17,13 @@ export function playerParts(elements: readonly Element[]): Set<ChildNode> {
   return parts
 }
 
-/** A still picture of the video stays. */
+/** A still picture of the video stays, a drawing of the player does not. */
 function holdsPicture(node: ChildNode): boolean {
-  return isTag(node) && [node, ...firstNodesOf(node, MAX_NODES)].some((below) => isTag(below) && below.name === 'img')
+  const isStill = (below: AnyNode) => isTag(below) && below.name === 'img' && !DRAWING.test(below.attribs.src ?? '')
+  return isTag(node) && [node, ...firstNodesOf(node, MAX_NODES)].some(isStill)
 }
+
+const DRAWING = /\.(?:gif|svg)(?:$|[?#])|^data:image\/(?:gif|svg)/i
 
 /** Limits on a player. */
 const MAX_LEVELS = 6

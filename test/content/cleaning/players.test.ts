@@ -7,6 +7,7 @@ const VIDEO = '<video src="https://v.test/1.mp4"></video>'
 describe('of a player only its video or audio stays', () => {
   test.each([
     ['times', `<div>${VIDEO}<div><span>0:01</span><span>/</span><span>4:16</span></div><div>Koko näyttö</div></div>`],
+    ['a drawing', `<div>${VIDEO}<i>0:00</i><span><img src="/logo.gif?v=1" alt="Soitin"></span></div>`],
     ['a slider', `<div>${VIDEO}<div>Toista</div><div role="slider" aria-label="x"></div><div>Hiljaa</div></div>`],
     ['a range', `<div><div>${VIDEO}</div><input type="range"><ul><li>2.0X</li><li>1.5X</li></ul></div>`],
     [

@@ -10,6 +10,30 @@ export function isTextButton(button: Element): boolean {
   return isInHeading(button) || isInSentence(button)
 }
 
+/** Whether a button is a control behind the words of a heading: a few words of its own (`Module net [Copy path]`). */
+export function isHeadingControl(button: Element): boolean {
+  let node = button
+  for (let i = 0; i < MAX_WRAPPERS; i++) {
+    const { parent } = node
+    if (parent === null || !isTag(parent) || nearText(node, 'next').trim() !== '') return false
+    if (HEADING.test(parent.name)) return isTail(node, button, parent)
+    node = parent
+  }
+  return false
+}
+
+function isTail(node: Element, button: Element, { children }: Element): boolean {
+  if (children.length > MAX_HEADING_PARTS) return false
+  const before = children.slice(0, children.indexOf(node)).map(textOf).join(' ')
+  const own = textOf(button)
+  return WORD.test(before) && !/[:：]\s*$/.test(before) && own.length <= MAX_CONTROL_CHARS && !/[?？]$/.test(own)
+}
+
+const HEADING = /^h[1-6]$/
+const WORD = /\p{L}{2}/u
+const MAX_HEADING_PARTS = 12
+const MAX_CONTROL_CHARS = 24
+
 /** A button inside one of these is its text. */
 const LABELLED = /^(?:h[1-6]|summary|dt)$/
 

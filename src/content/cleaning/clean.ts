@@ -5,7 +5,7 @@ import { elementsOf } from '../walk.ts'
 import { isAdFrame } from './advertisement.ts'
 import { type Balance, balanceOf, NEVER_CONTENT } from './balance.ts'
 import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
-import { isTextButton } from './buttons.ts'
+import { isHeadingControl, isTextButton } from './buttons.ts'
 import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
@@ -16,6 +16,7 @@ import { lendSource, roleOfNoscript } from './noscript.ts'
 import { placeLabels } from './panel-labels.ts'
 import { PANELS, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
+import { playerParts } from './players.ts'
 import { restate } from './restate.ts'
 import { dropShortcodes } from './shortcodes.ts'
 import { isTooltip } from './tooltips.ts'
@@ -58,8 +59,9 @@ export function stripToContent(root: ParentNode): void {
   const panels = mayOpen(elements, hidden) ? panelsOf(elements, hidden) : undefined
   const gone = panels === undefined ? NOTHING : placeLabels(elements, panels)
   const view = { balance, hidden, shown: panels?.shown ?? NOTHING }
+  const parts = playerParts(elements)
   prune(root, (node) => {
-    if (gone.has(node) || (isTag(node) && panels?.gone.has(node))) return 'drop'
+    if (gone.has(node) || parts.has(node) || (isTag(node) && panels?.gone.has(node))) return 'drop'
     return actionOf(node, view)
   })
 }
@@ -107,6 +109,7 @@ function actionOf(node: ChildNode, { balance, hidden, shown }: View): PruneActio
   if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node) || isTooltip(node)) return 'drop'
   if (node.name === 'span' && saysNewWindow(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
+  if (node.name === 'button' && isHeadingControl(node)) return 'drop'
   if (node.name === 'button' && isTextButton(node)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
   if (balance === undefined) return 'keep'

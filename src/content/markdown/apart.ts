@@ -35,9 +35,18 @@ function areWordsApart(conversion: Conversion, prev: Element | Text, element: El
   const isLink = isTag(prev) && prev.name === 'a'
   if (!isLink && UNSPACED.test(lastCharacter(prev)) && UNSPACED.test(plainTextOf(element, 1).charAt(0))) return false
   if (apart || (isTag(prev) && isForOneSense(prev))) return true
+  if (isText(prev))
+    return element.name === 'a' && /\p{Ll}$/u.test(prev.data) && CAPITALIZED.test(plainTextOf(element, MAX_CHARACTERS))
   if (!isTag(prev) || !INLINE.has(element.name) || !INLINE.has(prev.name)) return false
-  return areToldApart(prev, element) && holdsPartsOnly(conversion, element.parent!)
+  return (areToldApart(prev, element) || areLabelled(prev, element)) && holdsPartsOnly(conversion, element.parent!)
 }
+
+/** Whether each of two elements states a value with its label: `Size: L` and `Fit: slim`. */
+function areLabelled(one: Element, other: Element): boolean {
+  return [one, other].every((element) => LABELLED.test(plainTextOf(element, MAX_CHARACTERS)))
+}
+
+const LABELLED = /^\s*\p{Lu}[\p{L}\p{N} .-]{1,20}[:：]\s*\S/u
 
 /** Whether a space must separate text from the element right before it, although the page has none between them. */
 export function isTextApart(conversion: Conversion, { prev, data }: Text): boolean {
@@ -88,6 +97,9 @@ function shownBefore({ prev }: Element): ChildNode | null {
   }
   return node
 }
+
+/** A name begins with a capital letter; a link inside a word does not. */
+const CAPITALIZED = /^\p{Lu}\p{Ll}{2}/u
 
 function areToldApart(one: Element, other: Element): boolean {
   if (one.name === 'time' || other.name === 'time') return true

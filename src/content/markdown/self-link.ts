@@ -14,7 +14,17 @@ export function isSelfLink(anchor: Element, page: URL | null): boolean {
 
 /** Host and path, in the forms that servers treat alike. */
 function placeOf({ hostname, port, pathname }: URL): string {
-  return `${hostname.replace(/^www\./, '')}:${port}${pathname.replace(/\/(?:index\.\w+)?$/, '')}`
+  return `${hostname.replace(/^www\./, '')}:${port}${decoded(pathname).replace(/\/(?:index\.\w+)?$/, '')}`
+}
+
+/** A path without percent-encoding, which is optional for signs such as the apostrophe (RFC 3986, section 2.2). */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Whether a link's text is the mark of a note: `1`, `[a]`, `*`. */

@@ -20,6 +20,21 @@ describe('the text of a button is kept', () => {
 })
 
 test.each([
+  '<h1>Moduuli verkko <button>Kopioi polku</button></h1>',
+  '<h1><span>Moduuli <b>verkko</b></span><button title="x">Kopioi</button></h1>',
+  '<h2>Moduuli verkko <span><button>Lähde</button></span></h2>',
+  '<h3 class="t">Moduuli <code>verkko</code><button>⧉ Kopioi</button> </h3>',
+  '<h4><a href="/m">Moduuli verkko</a> <button>Seuraa</button></h4>',
+])('a control behind the words of a heading is left out: %s', (html) => {
+  expect(markdown(html)).toMatch(/^#+ .*Moduuli.*verkko[^ ]*$/)
+})
+
+test('but the question behind a number stays', () => {
+  expect(markdown('<h3>01 <button>Kuka maksaa?</button></h3>')).toContain('Kuka maksaa?')
+  expect(markdown('<h3><span>Kysymys:</span> <button>Kuka maksaa?</button></h3>')).toContain('Kuka maksaa?')
+})
+
+test.each([
   '<p>Aino Kettunen <button>Follow</button></p>',
   '<p>Aino Kettunen <button>Seuraa</button> Päivitetty eilen</p>',
   '<p>Koodi: X <button>Copy</button></p>',

@@ -21,6 +21,18 @@ describe('lines of the site', () => {
     ['a date in Japanese', '<p>最終更新日：2024年5月3日</p>'],
     ['the question whether it helped', '<div><p>Was this page helpful?</p><p>Yes</p><p>No</p></div>'],
     ['the same in German', '<p>War dieser Artikel hilfreich?</p>'],
+    ['a notice', '<p><b>Disclaimer:</b> The museum does not answer for errors of its guests, nor for the weather.</p>'],
+    ['a notice in Turkish', '<p>Sorumluluk reddi: Müze, konukların yazdıklarından sorumlu değildir.</p>'],
+    ['a notice in Chinese', '<p>特别声明：以上内容由用户上传并发布，本馆仅提供信息存储服务。</p>'],
+    ['whose opinions they are', '<p>Opinions expressed by authors are not those of the harbour museum.</p>'],
+    [
+      'what it is not',
+      '<p>This page is for informational purposes only and is no substitute for the advice of a pilot.</p>',
+    ],
+    [
+      'two of them',
+      '<p>Liman Müzesi is not responsible for the statements of its guests.</p><h2>Disclaimer</h2><p>© 2024 Liman</p>',
+    ],
     ['links for editors', '<p><a href="/edit">Edit this page</a></p><p><a href="#top">Back to top</a></p>'],
   ])('at the end go: %s', (_, end) => {
     expect(page(end)).toBe(WITHOUT)
@@ -39,6 +51,7 @@ describe('lines of the site', () => {
       '<p>The museum says that all rights reserved for it by the treaty of the harbour towns were sold in the spring to a firm that nobody in the town had heard of before, and that the sale was never registered with the court.</p>',
     ],
     ['the credit of a picture', '<figure><img src="/a.jpg"><figcaption>© 2019 Ayşe Demir</figcaption></figure>'],
+    ['a view', '<p>The views from the tower, which the author of the first guide praised so much, are gone.</p>'],
     ['a question', '<p>Is this the end of the harbour?</p>'],
   ])('%s stays', (_, end) => {
     expect(page(end).length).toBeGreaterThan(WITHOUT.length + 10)

@@ -21,6 +21,32 @@ describe('an item of a list', () => {
     )
   })
 
+  const WORDS = ['View the map', 'Visit the map', 'See the map', 'Open its map']
+  const inLines = (line: string, item: string) =>
+    listing((text, i) => {
+      const card = `<div class="${item}"><h3>${PLACES[i]}</h3><p>${text}</p><div><a href="http://maps.test/${i}">${WORDS[i]}</a></div></div>`
+      return `${i % 2 === 0 ? `<div class="${line}">` : ''}${card}${i % 2 === 0 ? '' : '</div>'}`
+    })
+  test.each([
+    ['line', 'card'],
+    ['row two', 'col half'],
+    ['wp-columns', 'wp-column'],
+    ['strip strip-3', 'tile'],
+    ['', ''],
+  ])('in lines of a grid has its link, too: %s %s', (line, item) => {
+    const { markdown } = readMain(inLines(line, item))
+    for (const [i, place] of PLACES.entries())
+      expect(markdown).toMatch(new RegExp(`\\[(?:${place}|${WORDS[i]})\\]\\(http://maps.test/${i}\\)`))
+  })
+
+  test.each(['element', 'card x', 'block', 'widget', 'tile'])('may have a class of its own: %s', (item) => {
+    const card = (text: string, i: number) =>
+      `<div class="${item} ${item}-${'abcd'[i]}e${i}f${'wxyz'[i]} ${i % 2 === 0 ? 'left' : 'right'}"><h3>${PLACES[i]}</h3><p>${text}</p><div><a href="/map/${i}">See it on the map</a></div></div>`
+    const { markdown } = readMain(listing(card))
+    for (const [i, place] of PLACES.entries())
+      expect(markdown).toMatch(new RegExp(`\\[(?:${place}|See it on the map)\\]\\(http://site.test/map/${i}\\)`))
+  })
+
   test('is not linked by what is done to it, or where several things are', () => {
     const card = (text: string, i: number) =>
       `<div class="card"><h3>${PLACES[i]}</h3><p>${text}</p><a href="/share/${i}">Share</a> <a href="/save/${i}">Save</a></div>`

@@ -67,6 +67,8 @@ describe('pictures of the main content', () => {
     ['by its class', picture('kep/9.jpg', 'class="user-avatar"')],
     ['by the folder of a service', picture('gravatar/avatar/3f2a?s=160', 'alt=""')],
     ['by its kind of file', picture('u/userpic_7.png')],
+    ['by the author in its class', picture('kep/10.jpg', 'class="single-author-photo"')],
+    ['by the same in another order', picture('kep/11.jpg', 'class="thumbnail_author_single"')],
     ['by the icon in its class', picture('kep/nyil.svg', 'class="icon icon--lg"')],
     ['by the folder of icons', picture('assets/icons/nyomtat.svg')],
   ])('are no portraits of users and no icons: %s', (_, image) => {

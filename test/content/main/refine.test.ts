@@ -77,6 +77,18 @@ describe('a heading', () => {
     expect(after('<h2>+Part</h2><p>prose that went</p>', drop)).toEqual(['+Part'])
   })
 
+  test('stays over linked headings of its own level that stay: cards of a section', () => {
+    const card = (level: number) =>
+      `<div><h${level}><a href="/1">+One of many</a></h${level}><p>+What it tells</p></div>`
+    for (const level of [1, 2, 3, 4, 5])
+      expect(after(`<h${level}>+Events</h${level}>${card(level)}`, drop)).toEqual([
+        '+Events',
+        '+One of many',
+        '+What it tells',
+      ])
+    expect(after('<h2>+Events</h2><h2><a href="/1">One of many</a></h2><p>What it tells</p>', drop)).toEqual([])
+  })
+
   test('brings the table right under it', () => {
     const tables: Step = ({ measures, blocks, first }, chosen) => keepTables(measures, blocks, first, chosen)
     const kept = { kept: new Uint8Array(99).fill(1), names: new Uint8Array(99) }

@@ -25,6 +25,21 @@ test.each([
 })
 
 test.each([
+  ['<span>SKU: KX7</span><span>EAN: 4002</span>', 'SKU: KX7 EAN: 4002'],
+  ['<b>Koko: 38</b><b>Väri: sininen</b>', '**Koko: 38 Väri: sininen**'],
+  ['<span class="f">Breite: 4 m</span><span class="f">Höhe: 2 m</span>', 'Breite: 4 m Höhe: 2 m'],
+  ['<em>Ref. No: a1</em><span>Stock: low</span>', '*Ref. No: a1* Stock: low'],
+  ['<span>Talla：M</span><span>Tela：lino</span>', 'Talla：M Tela：lino'],
+  ['Tietoja<a href="http://a.test/">Satamasta</a>', 'Tietoja [Satamasta](http://a.test/)'],
+  ['Über<a href="http://a.test/"><b>Hafen</b></a>', 'Über [**Hafen**](http://a.test/)'],
+  ['от<a href="http://a.test/">Гавань</a>', 'от [Гавань](http://a.test/)'],
+  ['un<a href="http://a.test/">done</a>', 'un[done](http://a.test/)'],
+  ['Mac<a href="http://a.test/">OS</a>', 'Mac[OS](http://a.test/)'],
+])('values with labels and names in links stay apart: %s', (html, expected) => {
+  expect(markdown(`<div>${html}</div>`)).toBe(expected)
+})
+
+test.each([
   ['a counter that rolls', '<span class="d">4</span><span class="d">2</span><span class="d">7</span>', '427'],
   ['cents in a span', '<span>12</span><span>.50</span>', '12.50'],
   ['thousands in a span', '<span>1</span><span>,234</span>', '1,234'],

@@ -18,6 +18,16 @@ test.each([
 })
 
 test.each([
+  ["https://a.test/koyun'un-yünü/", 'https://a.test/koyun%27un-y%C3%BCn%C3%BC/'],
+  ['https://a.test/x(1)', 'https://a.test/x%281%29'],
+  ['https://a.test/a~b', 'https://a.test/a%7Eb'],
+  ['https://a.test/%E6%B8%AF', 'https://a.test/港'],
+  ['https://a.test/50%', 'https://a.test/50%'],
+])('nor if the address is encoded in another way: %s', (link, url) => {
+  expect(markdownOf(parseHtml(`<h2><a href="${link}">Düğüm</a></h2>`), { url })).toBe('## Düğüm')
+})
+
+test.each([
   [
     'another page',
     '<h2><a href="https://site.test/haberler/halat">Halat</a></h2>',

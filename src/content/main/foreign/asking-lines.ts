@@ -2,24 +2,38 @@ import { AD_LABEL } from '../../cleaning/advertisement.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
-import { ASKING, TAG_LINE } from './vocabulary.ts'
+import { saysControl } from '../refine/control-words.ts'
+import { ASKING, SHARE_LINE, TAG_LINE } from './vocabulary.ts'
 
 /**
  * Drops short lines in which the site speaks to the reader: labels of advertisements, pleas to subscribe, follow or
  * donate, help for those who comment, explanations in place of a part that needs consent or scripts. Also lines of
- * keywords.
+ * keywords, and labels of controls that unfold or share something.
  */
 export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Blocks, chosen: Uint8Array): void {
   const kept = blocks.rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
   kept.forEach((block, at) => {
     const row = blocks.rows[block]!
-    if (row === titleRow || inCode[row] === 1 || isSection(measures, blocks, kept, at)) return
-    if (blocks.weights[block]!.words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
-    if (PARTS.has(elementAt(measures, row)?.name ?? '')) return
+    if (row === titleRow || inCode[row] === 1) return
+    const { words } = blocks.weights[block]!
+    if (words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
     const text = blocks.texts[block]!.trim().replace(/\s+/g, ' ').toLowerCase()
-    const isLabel = AD_LABEL.test(text) && elementAt(measures, row)?.name !== 'li'
+    const name = elementAt(measures, row)?.name ?? ''
+    const isShare = words <= MAX_CONTROL_WORDS && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
+    if (isShare || (words <= MAX_CONTROL_WORDS && name === 'summary' && saysControl(text))) chosen[row] = 0
+    if (PARTS.has(name) || isSection(measures, blocks, kept, at)) return
+    const isLabel = AD_LABEL.test(text) && name !== 'li'
     if (isLabel || TAG_LINE.test(text) || ASKING.some((pattern) => pattern.test(text))) chosen[row] = 0
   })
+}
+
+/** Whether a heading of one word heads the text right behind it: a chapter about sharing. */
+function isTopic(measures: Measures, { rows, weights }: Blocks, kept: readonly number[], at: number): boolean {
+  const [row, next] = [rows[kept[at]!]!, rows[kept[at + 1]!]]
+  const isHeading = /^h[1-6]$/.test(elementAt(measures, row)?.name ?? '')
+  return (
+    isHeading && weights[kept[at]!]!.words <= 1 && next !== undefined && measures.parent[row] === measures.parent[next]
+  )
 }
 
 /** Whether a block is all that stands under its heading, as in a section about how to reach the author. */
@@ -32,5 +46,7 @@ function isSection(measures: Measures, { rows }: Blocks, kept: readonly number[]
 /** The site asks in a few sentences. */
 const MAX_WORDS = 60
 const MAX_CHARS = 2000
+/** The label of a control that unfolds or shares something has a few words. */
+const MAX_CONTROL_WORDS = 4
 /** Headings and cells name what follows. */
 const PARTS = new Set('h1 h2 h3 th td dt summary'.split(' '))

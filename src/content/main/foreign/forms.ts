@@ -23,7 +23,12 @@ export function dropForms(page: Page, chosen: Uint8Array): void {
       form = parent[form]!
     if (form <= 0 || elementAt(measures, form)!.name !== 'form') return 0
     if (words(form, end[form]!) > MAX_FORM_WORDS || holdsMore(form)) return 0
-    while (parent[form]! > 0 && words(parent[form]!, end[parent[form]!]!) <= MAX_BOX_WORDS && !holdsMore(parent[form]!))
+    const own = words(form, end[form]!)
+    while (
+      parent[form]! > 0 &&
+      words(parent[form]!, end[parent[form]!]!) - own <= MAX_BOX_WORDS &&
+      !holdsMore(parent[form]!)
+    )
       form = parent[form]!
     return form
 

@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler'
+import { type Element, isTag, isText } from 'domhandler'
 import {
   BOILERPLATE_HEADINGS,
   BOILERPLATE_ROLES,
@@ -92,16 +92,42 @@ function isLandmark(
   if (holdsMain(page, row) || (sharesMatter && shareOf(page, row) >= MAX_LANDMARK_SHARE)) return false
   if (name === 'header') return !inContent && !holdsTitle(page, row)
   if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
+  if (name === 'aside' && role === '' && isLead(page, row, element)) return false
   return !page.names(row).content
 }
+
+/** Whether an `aside` is the text of the heading right before it, and leads nowhere. */
+function isLead({ measures, words, prose }: Page, row: number, { prev }: Element): boolean {
+  const before = prev !== null && isText(prev) && prev.data.trim() === '' ? prev.prev : prev
+  if (before === null || !isTag(before) || !/^h[1-6]$/.test(before.name)) return false
+  const all = words(row, measures.end[row]!)
+  return all > 0 && all === prose(row, measures.end[row]!) && measures.end[row]! - row <= MAX_LEAD_ROWS
+}
+
+/** Number of elements in a few paragraphs. */
+const MAX_LEAD_ROWS = 8
 
 function isNamed(page: Page, { row, element, sharesMatter }: BoilerplateCandidate): boolean {
   const { boilerplate, content } = page.names(row)
   if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
-  if (boilerplate === '' || holdsMain(page, row) || holdsTitle(page, row)) return false
+  if (boilerplate === '' || holdsMain(page, row) || holdsTitle(page, row) || isQuotation(page, row)) return false
   const few = !sharesMatter && page.prose(row, page.measures.end[row]!) < MANY_WORDS
   return few || shareOf(page, row) < MAX_NAMED_SHARE
 }
+
+/** Whether a quotation is most of what the element says: a post that an article shows (`social-embed`). */
+function isQuotation({ measures, words }: Page, row: number): boolean {
+  const { end } = measures
+  const last = Math.min(end[row]!, row + 1 + MAX_WRAPPERS)
+  for (let at = row + 1; at < last; at++)
+    if (elementAt(measures, at)!.name === 'blockquote')
+      return words(at, end[at]!) >= MIN_QUOTED_SHARE * words(row, end[row]!)
+  return false
+}
+
+/** Elements around a quotation, and its minimum share of the words. */
+const MAX_WRAPPERS = 3
+const MIN_QUOTED_SHARE = 0.7
 
 /** Names inside a heading belong to its icons and links. The heading is judged as a whole. */
 function isInHeading({ parent }: Element): boolean {

@@ -16,8 +16,8 @@ interface Item {
 
 /**
  * Finds headings to link once the tree is pruned, with their URLs: headings of list items that stay while the item's
- * only link goes. If such an item has no heading, its link is added to `chosen` instead. Items are at least three
- * siblings built alike that lead to different pages.
+ * only link goes. Items are at least three, built alike, side by side or in lines of a grid, and lead to different
+ * pages. If such items side by side have no heading, their links are added to `chosen` instead.
  *
  * @param boilerplate rows that are boilerplate by name; their links do not count, nor do links to authors
  * @param path path of the page's URL
@@ -35,14 +35,32 @@ export function unlinkedHeadings(
   const items = itemsOf(page, { links, chosen, isGone }).filter(
     ({ link, href }) => !isAuthor(elementAt(measures, link)!) && URL.parse(href)?.pathname !== path,
   )
-  for (const { row, link, href } of listed(measures, items)) {
+  const siblings = listed(measures, items, (row) => `${measures.parent[row]}`)
+  for (const { row, link, href } of [...siblings, ...listed(measures, items, (row) => gridOf(measures, row))]) {
     const heading = headingIn(measures, chosen, row)
-    const words = page.words(link, measures.end[link]!)
     if (heading !== undefined && !isInside(measures, link, heading)) headings.set(elementAt(measures, heading)!, href)
-    else if (heading === undefined && words >= MIN_LABEL_WORDS && words <= MAX_LABEL_WORDS)
-      chosen.fill(1, link, measures.end[link]!)
+  }
+  for (const { row, link } of siblings) {
+    const words = page.words(link, measures.end[link]!)
+    const isLabel = words >= MIN_LABEL_WORDS && words <= MAX_LABEL_WORDS
+    if (isLabel && headingIn(measures, chosen, row) === undefined) chosen.fill(1, link, measures.end[link]!)
   }
   return headings
+}
+
+/** The items that stand at the same place, are built alike and lead to different pages. */
+function listed(measures: Measures, items: readonly Item[], placeOf: (row: number) => string): Item[] {
+  const lists = Map.groupBy(items, ({ row }) => `${placeOf(row)} ${buildOf(measures, row, ITSELF)}`)
+  return [...lists.values()].flatMap((list) => {
+    const pages = new Set(list.map(({ href }) => href))
+    return list.length >= MIN_ITEMS && pages.size === list.length ? list : []
+  })
+}
+
+/** The grid whose lines hold items: what holds lines built alike. */
+function gridOf(measures: Measures, item: number): string {
+  const line = measures.parent[item]!
+  return line > 0 ? `${measures.parent[line]} ${buildOf(measures, line, ITSELF)}` : ''
 }
 
 /** Minimum number of items side by side. */
@@ -50,7 +68,7 @@ const MIN_ITEMS = 3
 /** Number of levels above the link that are searched for its item, and maximum number of links in an item. */
 const MAX_LEVELS = 8
 const MAX_LINKS = 4
-const ITSELF = { levels: 1, classes: 2 }
+const ITSELF = { levels: 1, classes: 1 }
 /** With more words it is a section of the page, and its only link leads to something else. */
 const MAX_ITEM_WORDS = 80
 /** Limits on the words of an item's link. Links of one word are actions (`Reply`, `Flag`). */
@@ -121,15 +139,6 @@ function isOnlyWay(links: readonly Link[], i: number, { from, end }: { from: num
   for (let k = i + 1; k < links.length && links[k]!.row < end; k++)
     if (k - i > MAX_LINKS || isOther(links[k]!)) return false
   return true
-}
-
-/** The items that are siblings built alike and lead to different pages. */
-function listed(measures: Measures, items: readonly Item[]): Item[] {
-  const lists = Map.groupBy(items, ({ row }) => `${measures.parent[row]} ${buildOf(measures, row, ITSELF)}`)
-  return [...lists.values()].flatMap((list) => {
-    const places = new Set(list.map(({ href }) => href))
-    return list.length >= MIN_ITEMS && places.size === list.length ? list : []
-  })
 }
 
 /** Row of the first chosen heading in an item. */

@@ -87,13 +87,15 @@ function targetOf(node: ParentNode): string {
 
 /** Names of portraits and icons, in the folders and the name of a picture's file, or in its class. */
 const PORTRAIT_NAME = /(?:^|[^a-z])(?:no)?(?:gr)?avatars?(?![a-z])|(?:^|[^a-z])userpics?(?![a-z])/i
+const AUTHOR_CLASS =
+  /(?:^|[\s_-])author[_-]+(?:img|image|photo|pic|picture|thumb|thumbnail|portrait|headshot)|(?:img|image|photo|pic|picture|thumb|thumbnail|portrait|headshot)[_-]+author(?:$|[\s_-])/i
 const ICON_NAME = /(?:^|[^a-z])(?:icons?|icn|chevrons?|carets?|bullets?|favicons?|sprites?|badges?)(?![a-z])/i
 const DRAWING = /\.(?:svg|gif|ico)$/i
 /** Declared sizes from which a picture is no icon, whatever its name. */
 const MIN_PICTURE_SIZE = 150
 
 function isPortrait(image: Element): boolean {
-  return isNamed(image, PORTRAIT_NAME)
+  return isNamed(image, PORTRAIT_NAME) || (isNamed(image, AUTHOR_CLASS) && AUTHOR_CLASS.test(image.attribs.class ?? ''))
 }
 
 function isIcon(image: Element): boolean {

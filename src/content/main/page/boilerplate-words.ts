@@ -22,7 +22,7 @@ popup, pop up, modal, overlay, lightbox, toolbar, pagination, pager, paginator, 
 skip link, skiplink, skip links, skip to, skip nav, toc, table of contents, author bio, about author, author box,
 tagcloud, tag list, tag cloud, back to top, login, log in, searchbox, search form, search box,
 language selector, language switcher, lang switcher, sr only, visually hidden, screen reader text, noprint,
-breaking news, ticker, banner, print header, feedback, edit this page, edit page, editsection`)
+breaking news, ticker, banner, filters, facets, refinements, print header, feedback, edit this page, edit page, editsection`)
 
 /** Names of readers' comments: boilerplate under an article, content on a forum. */
 export const DISCUSSION_NAMES = phrases(

@@ -48,8 +48,14 @@ const NONE: Names = {
 /** Next to these words a name describes the layout, not the element: `has-sidebar`, `sidebar-open`. */
 const LAYOUT_BEFORE = new Set('has with no without not is hide show under below after before in'.split(' '))
 const LAYOUT_BEHIND = new Set(
-  'open opened closed fixed enabled disabled visible layout offset collapsed expanded sticky theme page'.split(' '),
+  'open opened closed fixed enabled disabled visible layout offset collapsed expanded sticky theme page position align inside outside'.split(
+    ' ',
+  ),
 )
+
+/** Names of parts. Such a part of a card or a picture is content: `card-footer`, `text-overlay`. */
+const PART =
+  /^(?:(?:card|tile|quote|testimonial)s? (?:footer|banner|overlay)|(?:text|image|img|bg|background|gradient) overlay)$/
 
 /** Elements whose id states their role. The id of any other element is a link target. */
 const IDENTIFIED = new Set('div ul ol nav aside form header footer main article table'.split(' '))
@@ -104,8 +110,8 @@ function read(written: string): Names {
     for (const phrase of phrases) {
       if (names[phrase.says] || !phrase.words.every((word, i) => words[at + i] === word)) continue
       if (LAYOUT_BEHIND.has(words[at + phrase.words.length] ?? '')) continue
-      if (phrase.says === 'boilerplate') names.boilerplate = phrase.words.join('-')
-      else names[phrase.says] = true
+      if (phrase.says !== 'boilerplate') names[phrase.says] = true
+      else if (at === 0 || !PART.test(`${words[at - 1]} ${words[at]}`)) names.boilerplate = phrase.words.join('-')
     }
   }
   return names

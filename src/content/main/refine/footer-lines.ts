@@ -4,7 +4,7 @@ import type { Page } from '../page/traits.ts'
 
 /**
  * Drops the site's own lines from both ends of the content: copyright and licence of the site, when the page was edited
- * and where to edit it, whether it helped, links to the top and to the content.
+ * and where to edit it, whether it helped, links to the top and to the content, and for what the site is not liable.
  */
 export function dropFooterLines({ measures }: Page, { rows, rowOf, texts, weights }: Blocks, chosen: Uint8Array): void {
   const drop = (block: number) => {
@@ -12,18 +12,20 @@ export function dropFooterLines({ measures }: Page, { rows, rowOf, texts, weight
     for (let below = row; below < measures.end[row]!; below++) if (rowOf[below] === row) chosen[below] = 0
   }
   const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
-  const isLine = (block: number) =>
-    weights[block]!.words <= MAX_WORDS &&
-    texts[block]!.length <= MAX_CHARS &&
-    elementAt(measures, rows[block]!)?.name !== 'figcaption'
   const said = (block: number) => texts[block]!.replace(/\s+/g, ' ').trim()
+  const isNotice = (block: number) =>
+    weights[block]!.words <= MAX_NOTICE_WORDS && texts[block]!.length <= MAX_NOTICE_CHARS && NOTICE.test(said(block))
+  const isLine = (block: number) =>
+    elementAt(measures, rows[block]!)?.name !== 'figcaption' &&
+    ((weights[block]!.words <= MAX_WORDS && texts[block]!.length <= MAX_CHARS) || isNotice(block))
+  const isFooter = (block: number) => FOOTER.test(said(block)) || isNotice(block)
   for (const block of kept.slice(0, MAX_SKIPS)) if (isLine(block) && SKIP.test(said(block))) drop(block)
   const last = kept.slice(-MAX_LINES).reverse()
-  const lines = last.findIndex((block) => !isLine(block) || !(FOOTER.test(said(block)) || ANSWER.test(said(block))))
+  const lines = last.findIndex((block) => !isLine(block) || !(isFooter(block) || ANSWER.test(said(block))))
   const found = lines < 0 ? last : last.slice(0, lines)
   if (found.length === kept.length) return
   // A bare "Yes" or "No" is an answer only behind the question whether the page helped.
-  const from = found.findLastIndex((block) => FOOTER.test(said(block)))
+  const from = found.findLastIndex(isFooter)
   for (const block of found.slice(0, from + 1)) drop(block)
 }
 
@@ -32,6 +34,24 @@ const MAX_WORDS = 40
 const MAX_CHARS = 400
 const MAX_LINES = 8
 const MAX_SKIPS = 3
+
+/** The same for a notice. */
+const MAX_NOTICE_WORDS = 120
+const MAX_NOTICE_CHARS = 900
+
+/** For what the site or the author does not answer. */
+const NOTICE = new RegExp(
+  [
+    '^[*†‡\\s]*(?:disclaimers?|legal (?:notice|disclaimer)|medical disclaimer|affiliate disclosure|editorial disclaimer|haftungsausschluss|avertissement|descargo de responsabilidad|aviso legal|disclaimer medico|isenção de responsabilidade|zastrzeżenie|отказ от ответственности|sorumluluk reddi|(?:特别|免责|免責|版权|版權)(?:声明|聲明)|免責事項|면책 ?(?:조항|고지)|إخلاء (?:ال)?مسؤولية)\\s*(?:[:：—–-]|$)',
+    '^.{0,120}(?:opinions?|views?)\\b.{0,60}(?:expressed|presented|reflect|(?:is|are) (?:solely |only )?(?:those|that) of).{0,160}$',
+    '^.{0,120}(?:is|are) not responsible for the (?:opinions|views|content|statements).{0,200}$',
+    '^.{0,200}(?:informational|information|educational) purposes(?: only)?\\b.{0,200}\\b(?:advice|substitute|consult|professional)\\b.{0,300}$',
+    '^notice: the (?:content|article|text) above.{0,300}$',
+    '^(?:die (?:hier )?geäußerten meinungen|les opinions exprimées|las opiniones (?:expresadas|vertidas)|as opiniões expressas|le opinioni espresse|de meningen in dit).{0,300}$',
+    '^(?:本文(?:仅|僅)?代表作者|以上内容仅代表|本文観点|本稿は筆者).{0,200}$',
+  ].join('|'),
+  'iu',
+)
 
 const SKIP =
   /^(?:skip to (?:main |the )?(?:content|navigation|article)|jump to (?:content|navigation)|(?:zum|direkt zum) (?:haupt)?inhalt(?: springen)?|(?:aller|passer) au contenu(?: principal)?|(?:saltar|ir) al contenido(?: principal)?|(?:vai|salta) al contenuto(?: principale)?|(?:pular|saltar|ir) para o conteúdo(?: principal)?|(?:ga|spring|direct) naar (?:de )?(?:inhoud|hoofdinhoud)|(?:przejdź|przeskocz) do treści|перейти к (?:основному )?содержанию|[iİ]çeriğe (?:geç|atla)|跳(?:到|至|转到)(?:主要)?内容|(?:メイン)?コンテンツ(?:へ|に)(?:スキップ|移動)|본문(?:으로)? (?:바로가기|건너뛰기)|(?:انتقل|تخطي?|تجاوز) إلى المحتوى(?: الرئيسي)?)$/i

@@ -47,7 +47,7 @@ const MAX_HEADING_WORDS = 8
 
 /**
  * Drops headings of sections that lost all their links: teasers or tiles. A heading that is itself a link is an item,
- * and a picture or player outside links keeps its heading.
+ * also of the section before it if both have the same level, and a picture or player outside links keeps its heading.
  */
 export function dropHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Array): void {
   const { rows, weights, linkWords } = blocks
@@ -63,7 +63,8 @@ export function dropHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Ar
     if (level > 0 && words <= MAX_HEADING_WORDS && links === 0 && keeps[level] === 0)
       if (lost[level]! > 0 && lostLinks[level]! >= MIN_LINKED_SHARE * lost[level]!) chosen[row] = 0
     if (level > 0) for (const column of [lost, lostLinks, keeps]) column.fill(0, level)
-    if ((isBlock && chosen[row] === 1) || shows(measures, row)) keeps.fill(1, 0, level || LEVELS)
+    const isItem = level > 0 && links > 0 && links === words && chosen[row] === 1
+    if ((isBlock && chosen[row] === 1) || shows(measures, row)) keeps.fill(1, 0, level + (isItem ? 1 : 0) || LEVELS)
     if (isBlock) addTo(lost, words)
     if (isBlock) addTo(lostLinks, links)
     if (isBlock) block--

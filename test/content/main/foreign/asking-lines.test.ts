@@ -68,6 +68,28 @@ const GONE: Record<string, readonly string[]> = {
     'この動画を再生するにはCookieに同意してください',
     '观看视频需要您同意使用Cookie',
   ],
+  'how the site earns money': [
+    'We may earn a commission if you buy a crane through our links.',
+    'This post contains affiliate links.',
+    '*Affiliate links: ich bekomme eine Provision, wenn du darüber kaufst.',
+    'As an Amazon Associate I earn from qualifying purchases.',
+    'Este artículo contiene enlaces; recibimos una comisión por los enlaces de afiliados.',
+  ],
+  'what subscribers get': [
+    'To read the full story, please subscribe to Harbour Weekly.',
+    'If you’re already a subscriber, you can log in here.',
+    'Subscribe now to our e-paper for the whole story.',
+    'If you enjoyed this article, please share it with a sailor.',
+    'Gib deine E-Mail-Adresse ein, um diesem Blog zu folgen.',
+  ],
+  'messages of forms': [
+    'Thank you! Your submission has been received!',
+    'Oops! Something went wrong while submitting the form.',
+    'Thanks, your message was sent.',
+    'Sorry, something went wrong while sending.',
+    'This field is for validation purposes and should be left unchanged.',
+  ],
+  'labels of controls': ['Share this post', 'Copy link', 'Artikel teilen', 'Partager', '分享至手机', 'シェア'],
   keywords: [
     'Tags: crane, harbour',
     'Schlagwörter: Kran, Hafen',
@@ -98,6 +120,9 @@ test('sentences of the article stay, whatever they speak of', () => {
     'Cookies were sold on the quay until the crane came.',
     'The advertisement that the harbour put into the paper cost two shillings.',
     'Tags made of tin hang on every box.',
+    'Agents who sold products of the harbour received a commission of two shillings.',
+    'Sailors share the bread that is left after the storm.',
+    'Something went wrong while the crane was being built, and it fell.',
   ]
   for (const line of lines) expect(left(`<p>${line}</p>`)).toContain(line)
   for (const part of [
@@ -106,6 +131,24 @@ test('sentences of the article stay, whatever they speak of', () => {
     '<table><tr><td>Ads</td></tr></table>',
   ])
     expect(left(part)).toHaveLength(3)
+})
+
+test('the label that unfolds a part goes, a question stays', () => {
+  const folded = (summary: string) => left(`<details><summary>${summary}</summary><p>It is blue.</p></details>`)
+  for (const label of ['Expand description', 'Show details', 'Read more', '展开', 'Devamını oku', 'Pokaż więcej'])
+    expect(folded(label)).toEqual(['Log', 'It is blue.', 'The shelf was painted twice.'])
+  for (const label of ['Which colour?', 'Show me how the crane was painted', 'Paint'])
+    expect(folded(label)).toContain(label)
+})
+
+test('a heading that only says "share" goes, its section stays', () => {
+  for (const label of ['Share', 'Social Share', 'Teilen', 'Compartir', '分享'])
+    expect(left(`<div><h2>${label}</h2></div><p>It is blue.</p>`)).toEqual([
+      'Log',
+      'It is blue.',
+      'The shelf was painted twice.',
+    ])
+  expect(left('<h2>Share</h2><p>It is blue.</p>')).toContain('Share')
 })
 
 describe('a frame with an advertisement goes, another stays as a link', () => {

@@ -80,6 +80,7 @@ describe('a box that asks the reader to write goes', () => {
       '<aside><p>Ole ystävällinen.</p><form><input type="email"><button>Tilaa</button></form></aside>',
     'for a newsletter, in boxes':
       '<div><div><h4>Satamakirje</h4><p>Ole ystävällinen.</p></div><div><form><input type="email"></form></div></div>',
+    'for a newsletter, with long labels': `<section><p>Ole ystävällinen.</p><form>${'<label>Satama, josta haluat kuulla</label>'.repeat(12)}<input type="email"></form></section>`,
     'for a question': '<form class="f"><p>Ole ystävällinen.</p><p><textarea name="q"></textarea></p></form>',
   }
   for (const [what, box] of Object.entries(boxes))

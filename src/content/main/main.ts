@@ -116,7 +116,8 @@ export function mainContent(
   // 13. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. Cards
   //     have one link, and the title is the only heading of level 1.
-  const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
+  const names = new Set(threads.flat().map(({ author }) => author))
+  const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path, names })
   const bylines = bylinesOf(page.measures, blocks, chosen, threads)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)

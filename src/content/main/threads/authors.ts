@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import { type Element, isText } from 'domhandler'
 import { textOf } from '../../walk.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { isQuoted } from './dates.ts'
@@ -23,6 +23,8 @@ const MAX_NAME_CHARS = 40
 const MAX_LINE_WORDS = 16
 /** A name may be nested this many levels below an element marked as the author. */
 const MAX_LEVELS = 5
+/** … and this many if no place of names is found. */
+const MAX_PLAIN_LEVELS = 3
 /** If this share of the posts has a name in elements built alike, that is the thread's place for names. */
 const MIN_NAMED_SHARE = 0.5
 const MAX_CLASS_CHARS = 200
@@ -43,6 +45,8 @@ interface Candidate {
   text: string
   /** Number of levels between the name and the element marked as the author. */
   levels: number
+  /** Whether it is in a link to the person: to a profile, or to an address that ends in the name. */
+  isLinked: boolean
   /** The innermost element that holds both the name and the time. */
   shared: number
 }
@@ -53,6 +57,7 @@ interface NamePlace {
   texts: Set<string>
   chars: number
   levels: number
+  linked: number
 }
 
 /**
@@ -66,25 +71,28 @@ export function authorRows(measures: Measures, posts: readonly Post[], lineWords
   const places = placesOf(found).filter(
     ({ texts, ...place }) => place.posts >= MIN_NAMED_SHARE * posts.length && texts.size > 1,
   )
-  const worth = ({ posts: count, texts, chars, levels }: NamePlace) =>
-    (count + texts.size / 2 - chars / 100) / posts.length - levels / MAX_LEVELS
+  const worth = ({ posts: count, texts, chars, levels, linked }: NamePlace) =>
+    (count + (texts.size + linked) / 2 - chars / 100) / posts.length - levels / MAX_LEVELS
   places.sort((a, b) => worth(b) - worth(a))
+  const deepest = places.length === 0 ? MAX_PLAIN_LEVELS : 0
   return found.map((candidates) => {
     const place = places.find(({ build }) => candidates.has(build))
     if (place !== undefined) return candidates.get(place.build)!.row
-    const plain = [...candidates.values()].filter(({ levels }) => levels === 0)
-    return plain.reduce((best, next) => (next.shared > best.shared ? next : best), { row: -1, shared: -1 }).row
+    const plain = [...candidates.values()].filter(({ levels }) => levels <= deepest)
+    plain.sort((a, b) => a.levels - b.levels || b.shared - a.shared)
+    return plain[0]?.row ?? -1
   })
 }
 
 function placesOf(found: readonly ReadonlyMap<string, Candidate>[]): NamePlace[] {
   const places = new Map<string, NamePlace>()
   for (const candidates of found) {
-    for (const [build, { text, levels }] of candidates) {
-      const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels }
+    for (const [build, { text, levels, isLinked }] of candidates) {
+      const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels, linked: 0 }
       place.posts++
       place.texts.add(text)
       place.chars += text.length
+      if (isLinked) place.linked++
       places.set(build, place)
     }
   }
@@ -102,17 +110,52 @@ function candidatesOf(
   let looked = 0
   for (let row = from; row < end && looked < MAX_CANDIDATES; row++) {
     const element = elementAt(measures, row)!
-    const own = isAuthor(element) ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1
+    const isMarked = isAuthor(element) || linksToName(element)
+    const own =
+      (isMarked ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1) + (saysRole(element) ? ROLE_LEVELS : 0)
     if (own > MAX_LEVELS) continue
     levels.set(row, own)
     const text = row === time || lineWords[row]! > MAX_LINE_WORDS ? '' : nameIn(measures, row)
     if (text === '' || isQuoted(measures, row)) continue
     looked++
-    const candidate = { row: textRow(measures, row), text, levels: own, shared: sharedRow(measures, row, time) }
+    const candidate = {
+      row: textRow(measures, row),
+      text,
+      levels: own,
+      isLinked: isPersonLink(element) || isPersonLink(elementAt(measures, measures.parent[row]!)),
+      shared: sharedRow(measures, row, time),
+    }
     const build = `${own} ${buildOf(measures, row, SAME)}`
     if (candidate.shared > (candidates.get(build)?.shared ?? -1)) candidates.set(build, candidate)
   }
   return candidates
+}
+
+/** Class names of what else stands beside a name: the rank or group of its bearer. */
+const ROLE =
+  /(?<![a-z])(?:role|rank|group|usergroup|badge|tag|status|level|count|reputation|position|jobtitle)(?![a-z])/i
+/** Such an element counts as this many levels further from the element marked as the author. */
+const ROLE_LEVELS = 5
+
+function saysRole({ attribs: { class: classes } }: Element): boolean {
+  return classes !== undefined && ROLE.test(classes.slice(0, MAX_CLASS_CHARS))
+}
+
+function isPersonLink(element: Element | undefined): boolean {
+  const href = element?.name === 'a' ? element.attribs.href : undefined
+  return href !== undefined && (AUTHOR_PATHS.test(href) || linksToName(element!))
+}
+
+/** Whether the address of a link ends in its own text, as that of a profile does: `/@ada-l` for `Ada L`. */
+function linksToName({ name, attribs: { href }, children: [text, ...others] }: Element): boolean {
+  if (name !== 'a' || href === undefined || text === undefined || others.length > 0) return false
+  if (!isText(text) || text.data.length > MAX_NAME_CHARS) return false
+  const said = plainName(text.data)
+  return said.length > 1 && plainName(href.slice(href.lastIndexOf('/') + 1)) === said
+}
+
+function plainName(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** schema.org properties of a person that may hold the name. `jobTitle`, for example, does not. */

@@ -21,6 +21,7 @@ export function timesOf({ measures, inCode }: Page): Times {
     if (end[row]! - row > MAX_TIME_ROWS || inCode[row] === 1) continue
     const isMarkedTime = isMarked(element)
     if ((!isMarkedTime && !holdsDate(element)) || !saysTime(element) || isQuoted(measures, row)) continue
+    if (rows.length > 0 && repeats(element, elementAt(measures, rows[rows.length - 1]!)!)) continue
     rows.push(row)
     if (isMarkedTime) marked.add(row)
   }
@@ -29,7 +30,7 @@ export function timesOf({ measures, inCode }: Page): Times {
 
 /** A date's element holds little else. */
 const MAX_TIME_CHARS = 70
-const MAX_TIME_ROWS = 4
+const MAX_TIME_ROWS = 6
 /** Number of ancestors of a name or time that are searched for a quotation. */
 const MAX_QUOTE_LEVELS = 6
 
@@ -60,6 +61,11 @@ export function isQuoted(measures: Measures, row: number): boolean {
   for (let at = row, level = 0; at > 0 && level < MAX_QUOTE_LEVELS; at = measures.parent[at]!, level++)
     if (elementAt(measures, at)!.name === 'blockquote') return true
   return false
+}
+
+/** Whether a date is the one right before it once more, such as for narrow screens. */
+function repeats(element: Element, before: Element): boolean {
+  return element.parent === before.parent && textOf(element).trim() === textOf(before).trim()
 }
 
 function isMarked({ name, attribs: { itemprop } }: Element): boolean {

@@ -29,15 +29,17 @@ export interface ReadThread extends Told {
 /** A line with a name or date and at most this many words is a byline. */
 const MAX_BYLINE_WORDS = 16
 const MAX_INITIALS = 2
+const MAX_DATE_LABEL_CHARS = 15
 const HEADLINE = /^h[1-6]$/
 
-/** @param times rows of all dates on the page, ascending */
-export function readThread(
-  measures: Measures,
-  blocks: Blocks,
-  posts: readonly Post[],
-  times: readonly number[],
-): ReadThread {
+interface ThreadInput {
+  posts: readonly Post[]
+  /** Rows of all dates on the page, ascending. */
+  times: readonly number[]
+  chosen: Uint8Array
+}
+
+export function readThread(measures: Measures, blocks: Blocks, { posts, times, chosen }: ThreadInput): ReadThread {
   const authors = authorRows(measures, posts, lineWords(blocks))
   const said = posts.map((post, i) => saidIn(measures, blocks, post, authors[i]!))
   const lines = new Set(said.flatMap(({ bylines }) => bylines))
@@ -46,7 +48,7 @@ export function readThread(
     const next = times[firstFrom(times, row)]
     return next !== undefined && next < measures.end[row]!
   }
-  const told = tellApart(measures, blocks, parts, { posts: posts.length, holdsDate })
+  const told = tellApart(measures, blocks, parts, { posts: posts.length, holdsDate, chosen })
   const texts = Map.groupBy(told.text, ({ post }) => post)
   const others = Map.groupBy([...told.clutter, ...told.rest], ({ post }) => post)
   const read = said.map((post, i) => ({
@@ -70,11 +72,13 @@ type SaidPost = Pick<ReadPost, keyof Post | 'author' | 'name' | 'bylines'>
 function saidIn(measures: Measures, blocks: Blocks, post: Post, author: number): SaidPost {
   const { rowOf, rows, weights, texts } = blocks
   const name = author < 0 ? '' : textOf(measures.nodes[author]!)
+  const date = textOf(measures.nodes[post.time]!)
   const lines = new Set([rowOf[post.time], author < 0 ? -1 : rowOf[author]])
   const bylines: number[] = []
   for (let block = firstFrom(rows, post.row); block < rows.length && rows[block]! < post.end; block++) {
     if (weights[block]!.words > MAX_BYLINE_WORDS) continue
-    if (lines.has(rows[block]!) || saysName(texts[block]!.trim(), name)) bylines.push(block)
+    const text = texts[block]!.trim()
+    if (lines.has(rows[block]!) || saysName(text, name) || saysDate(text, date)) bylines.push(block)
   }
   return { ...post, author, name, bylines }
 }
@@ -84,6 +88,11 @@ function saysName(text: string, name: string): boolean {
   if (name === '' || text === '') return false
   if (text === name) return true
   return text.length <= MAX_INITIALS && text[0]!.toLowerCase() === name[0]!.toLowerCase()
+}
+
+/** Whether a text is the post's date once more, such as `Posted May 3`. */
+function saysDate(text: string, date: string): boolean {
+  return text.length <= date.length + MAX_DATE_LABEL_CHARS && text.includes(date)
 }
 
 /** Index of the first of ascending rows at or after a row. */

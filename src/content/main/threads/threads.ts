@@ -29,7 +29,11 @@ export function completeThreads(
   const threads: ReadPost[][] = []
   const taken = new Set<number>()
   for (const group of groups) {
-    const thread = readThread(measures, blocks, postsOf(measures, group, page.words), times.rows)
+    const thread = readThread(measures, blocks, {
+      posts: postsOf(measures, group, page.words),
+      times: times.rows,
+      chosen,
+    })
     if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
     if (!isContent(page, { blocks, first, chosen, thread })) continue
     const signatures = signaturesOf(measures, blocks, thread.posts)

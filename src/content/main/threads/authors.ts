@@ -158,6 +158,9 @@ function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
+/** What a form says is no name: `User name`. */
+const CONTROLS = new Set(['label', 'button', 'legend', 'option'])
+
 /** schema.org properties of a person that may hold the name. `jobTitle`, for example, does not. */
 const NAME_PROPERTIES = /\b(?:author|creator|name|url)\b/
 
@@ -168,7 +171,7 @@ const NAME_PROPERTIES = /\b(?:author|creator|name|url)\b/
 function nameIn(measures: Measures, row: number): string {
   const { words, end, nodes } = measures
   const text = textRow(measures, row)
-  if (text >= end[row]! || words[text]! > MAX_NAME_WORDS) return ''
+  if (text >= end[row]! || words[text]! > MAX_NAME_WORDS || CONTROLS.has(elementAt(measures, text)!.name)) return ''
   for (let behind = text + 1; behind < end[row]!; behind++) if (words[behind]! > 0) return ''
   if (!NAME_PROPERTIES.test(elementAt(measures, row)!.attribs.itemprop ?? 'name')) return ''
   const name = textOf(nodes[text]!).replace(/^(?:by|von|par|por)\s+|[:,]$/i, '')
@@ -187,9 +190,14 @@ function isName(text: string): boolean {
   return (
     /^[@\p{L}\p{Emoji_Presentation}\d_]/u.test(text) &&
     /\p{L}.*\p{L}|\p{Lo}/u.test(text) &&
-    !/[:：?!]|\d\s|^\d+\s|(?:19|20)\d\d$/.test(text)
+    !/[:：?!]|\d\s|^\d+\s|(?:19|20)\d\d$/.test(text) &&
+    !LABEL.test(text)
   )
 }
+
+/** The head of a column of names. */
+const LABEL =
+  /^(?:author|autor|auteur|autore|user(?:name)?|poster|posted by|name|автор|yazar|作者|投稿者|작성자|الكاتب)$/iu
 
 function sharedRow({ parent, end }: Measures, row: number, time: number): number {
   let shared = time

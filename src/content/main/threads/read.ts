@@ -58,7 +58,8 @@ export function readThread(measures: Measures, blocks: Blocks, { posts, times, c
   return { ...told, posts: read }
 }
 
-function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
+/** For each row, the words of its block. */
+export function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
   const words = new Float64Array(rowOf.length)
   rows.forEach((row, block) => {
     words[row] = weights[block]!.words

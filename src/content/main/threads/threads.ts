@@ -3,6 +3,7 @@ import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Page } from '../page/traits.ts'
 import { timesOf } from './dates.ts'
+import { leadPost } from './lead-post.ts'
 import { isNote, saysGone } from './notes.ts'
 import { groupsOf, postsOf } from './posts.ts'
 import { type ReadPost, type ReadThread, readThread } from './read.ts'
@@ -40,7 +41,9 @@ export function completeThreads(
     const posts = complete(blocks, { thread, signatures, chosen, taken })
     if (posts.length > 0) threads.push(posts)
   }
-  return threads
+  const limit = Math.min(page.measures.nodes.length, ...threads.map(([post]) => post!.row))
+  const lead = page.isForum ? leadPost(page, { blocks, chosen, times: times.rows, limit }) : undefined
+  return lead === undefined ? threads : [[lead], ...threads]
 }
 
 /** Number of groups of dates that are examined, the largest first. Pages have few threads. */

@@ -57,7 +57,8 @@ export function tellApart(
     const place = places.get(part.place)!
     if (part.place === textOf.get(part.post))
       told[isRepeated(paths.get(part.path)!, place) ? 'clutter' : 'text'].push(part)
-    else if (isHeading(measures, blocks.rows[part.block]!)) told.rest.push(part)
+    else if (isHeading(measures, blocks.rows[part.block]!))
+      told[isSameEverywhere(paths.get(part.path)!) ? 'clutter' : 'rest'].push(part)
     else told[isShort(place) ? 'clutter' : 'rest'].push(part)
   }
   return told
@@ -108,7 +109,11 @@ function isUniform({ texts, count }: Place): boolean {
 
 /** Whether a path within the text has a short text that the posts share, while the text itself varies. */
 function isRepeated(path: Place, place: Place): boolean {
-  return path !== place && path.count > 2 && path.texts.size === 1 && place.texts.size > 2 && isShort(path)
+  return path !== place && isSameEverywhere(path) && place.texts.size > 2
+}
+
+function isSameEverywhere(path: Place): boolean {
+  return path.count > 2 && path.texts.size === 1 && isShort(path)
 }
 
 function isShort({ words, count }: Place): boolean {

@@ -1,3 +1,4 @@
+import { textOf } from '../../walk.ts'
 import { dropCommentThread } from '../foreign/comments.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
@@ -7,7 +8,8 @@ import { leadPost } from './lead-post.ts'
 import { isNote, saysGone } from './notes.ts'
 import { groupsOf, postsOf } from './posts.ts'
 import { type ReadPost, type ReadThread, readThread } from './read.ts'
-import { signaturesOf } from './signatures.ts'
+import { isNamedSignature, signaturesOf } from './signatures.ts'
+import { titleLineTest } from './title-lines.ts'
 
 /**
  * Finds the threads of a page and completes them in `chosen`: the text of every post stays, one-line posts too, while
@@ -38,7 +40,7 @@ export function completeThreads(
     if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
     if (!isContent(page, { blocks, first, chosen, thread })) continue
     const signatures = signaturesOf(measures, blocks, thread.posts)
-    const posts = complete(blocks, { thread, signatures, chosen, taken })
+    const posts = complete(page, blocks, { thread, signatures, chosen, taken })
     if (posts.length > 0) threads.push(posts)
   }
   const limit = Math.min(page.measures.nodes.length, ...threads.map(([post]) => post!.row))
@@ -103,16 +105,21 @@ interface CompleteInput {
 }
 
 /** Adds the text of all posts to `chosen`, and takes the rest out. Returns the posts that are there. */
-function complete(blocks: Blocks, { thread, signatures, chosen, taken }: CompleteInput): ReadPost[] {
+function complete(page: Page, blocks: Blocks, { thread, signatures, chosen, taken }: CompleteInput): ReadPost[] {
   const { rows, texts, weights } = blocks
   const isWanted = wantedBy(blocks, thread, chosen)
+  const isTitle = titleLineTest(page.titleRow > 0 ? textOf(page.measures.nodes[page.titleRow]!) : '')
+  const isForeign = (block: number, { name }: ReadPost) =>
+    rows[block] !== page.titleRow &&
+    (isNote(texts[block]!) || isTitle(texts[block]!, name) || isNamedSignature(page.measures, rows[block]!))
   const drop = (block: number) => {
     if (!taken.has(block)) chosen[rows[block]!] = 0
   }
   for (const { block } of thread.clutter)
     if (weights[block]!.words <= MAX_CLUTTER_WORDS || chosen[rows[block]!] === 0) drop(block)
+  for (const { block, post } of thread.rest) if (isForeign(block, thread.posts[post]!)) drop(block)
   return thread.posts.filter((post) => {
-    const said = post.text.filter((block) => !signatures.has(block) && !isNote(texts[block]!))
+    const said = post.text.filter((block) => !signatures.has(block) && !isForeign(block, post))
     const isGone = said.length === 1 && saysGone(texts[said[0]!]!)
     const wanted = said.filter(isWanted)
     const fresh = isGone ? [] : (wanted.length > 0 ? wanted : said).filter((block) => !taken.has(block))

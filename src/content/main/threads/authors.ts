@@ -17,6 +17,22 @@ export function isAuthor({ name, attribs: { class: classes, rel, itemprop, href 
   )
 }
 
+/**
+ * Rows of the elements marked as the author that hold a name, in document order, for posts without a date. With
+ * several in one another, the innermost.
+ */
+export function markedAuthors(measures: Measures): number[] {
+  const { nodes } = measures
+  const rows: number[] = []
+  for (let row = 1; row < nodes.length; row++) {
+    if (!isAuthor(elementAt(measures, row)!) || nameIn(measures, row) === '' || isQuoted(measures, row)) continue
+    const above = rows[rows.length - 1]
+    if (above !== undefined && row < measures.end[above]!) rows.pop()
+    rows.push(row)
+  }
+  return rows
+}
+
 /** Limits on the words of a name and of the line that it stands in. */
 const MAX_NAME_WORDS = 5
 const MAX_NAME_CHARS = 40
@@ -179,7 +195,7 @@ function nameIn(measures: Measures, row: number): string {
 }
 
 /** The first row of a subtree with text of its own, or the subtree's end. */
-function textRow({ words, end }: Measures, row: number): number {
+export function textRow({ words, end }: Measures, row: number): number {
   let at = row
   while (at < end[row]! && words[at] === 0) at++
   return at

@@ -37,11 +37,17 @@ interface ThreadInput {
   /** Rows of all dates on the page, ascending. */
   times: readonly number[]
   chosen: Uint8Array
+  /** Rows of the authors' names, if they are known. */
+  authors?: readonly number[] | undefined
 }
 
-export function readThread(measures: Measures, blocks: Blocks, { posts, times, chosen }: ThreadInput): ReadThread {
-  const authors = authorRows(measures, posts, lineWords(blocks))
-  const said = posts.map((post, i) => saidIn(measures, blocks, post, authors[i]!))
+export function readThread(
+  measures: Measures,
+  blocks: Blocks,
+  { posts, times, chosen, authors }: ThreadInput,
+): ReadThread {
+  const names = authors ?? authorRows(measures, posts, lineWords(blocks))
+  const said = posts.map((post, i) => saidIn(measures, blocks, post, names[i]!))
   const lines = new Set(said.flatMap(({ bylines }) => bylines))
   const parts = partsOf(measures, blocks, posts, said, lines)
   const holdsDate = (row: number) => {
@@ -93,7 +99,7 @@ function saysName(text: string, name: string): boolean {
 
 /** Whether a text is the post's date once more, such as `Posted May 3`. */
 function saysDate(text: string, date: string): boolean {
-  return text.length <= date.length + MAX_DATE_LABEL_CHARS && text.includes(date)
+  return text.length <= date.length + MAX_DATE_LABEL_CHARS && text.includes(date) && /\d/.test(date)
 }
 
 /** Index of the first of ascending rows at or after a row. */

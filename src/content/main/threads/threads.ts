@@ -3,13 +3,22 @@ import { dropCommentThread } from '../foreign/comments.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Page } from '../page/traits.ts'
-import { timesOf } from './dates.ts'
+import { markedAuthors, textRow } from './authors.ts'
+import { type Times, timesOf } from './dates.ts'
 import { leadPost } from './lead-post.ts'
 import { isNote, saysGone } from './notes.ts'
 import { groupsOf, postsOf } from './posts.ts'
 import { type ReadPost, type ReadThread, readThread } from './read.ts'
 import { isNamedSignature, signaturesOf } from './signatures.ts'
 import { titleLineTest } from './title-lines.ts'
+
+interface ThreadsInput {
+  blocks: Blocks
+  first: FirstReading
+  chosen: Uint8Array
+  path: string
+  isUndated?: boolean
+}
 
 /**
  * Finds the threads of a page and completes them in `chosen`: the text of every post stays, one-line posts too, while
@@ -24,10 +33,27 @@ import { titleLineTest } from './title-lines.ts'
  */
 export function completeThreads(
   page: Page,
-  { blocks, first, chosen, path }: { blocks: Blocks; first: FirstReading; chosen: Uint8Array; path: string },
+  { blocks, first, chosen, path }: Omit<ThreadsInput, 'isUndated'>,
+): ReadPost[][] {
+  const times = timesOf(page)
+  const input = { blocks, first, chosen, path }
+  let threads = threadsAt(page, times, input)
+  if (threads.length === 0 && page.isForum) {
+    const names = { rows: markedAuthors(page.measures), marked: new Set<number>() }
+    threads = threadsAt(page, names, { ...input, isUndated: true })
+  }
+  const limit = Math.min(page.measures.nodes.length, ...threads.map(([post]) => post!.row))
+  const lead = page.isForum ? leadPost(page, { blocks, chosen, times: times.rows, limit }) : undefined
+  return lead === undefined ? threads : [[lead], ...threads]
+}
+
+/** The threads of posts with a date each or, if they have none, with an author each. */
+function threadsAt(
+  page: Page,
+  times: Times,
+  { blocks, first, chosen, path, isUndated = false }: ThreadsInput,
 ): ReadPost[][] {
   const { measures } = page
-  const times = timesOf(page)
   const groups = times.rows.length < 2 ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   const threads: ReadPost[][] = []
   const taken = new Set<number>()
@@ -36,6 +62,7 @@ export function completeThreads(
       posts: postsOf(measures, group, page.words),
       times: times.rows,
       chosen,
+      authors: isUndated ? group.map((row) => textRow(measures, row)) : undefined,
     })
     if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
     if (!isContent(page, { blocks, first, chosen, thread })) continue
@@ -43,9 +70,7 @@ export function completeThreads(
     const posts = complete(page, blocks, { thread, signatures, chosen, taken })
     if (posts.length > 0) threads.push(posts)
   }
-  const limit = Math.min(page.measures.nodes.length, ...threads.map(([post]) => post!.row))
-  const lead = page.isForum ? leadPost(page, { blocks, chosen, times: times.rows, limit }) : undefined
-  return lead === undefined ? threads : [[lead], ...threads]
+  return threads
 }
 
 /** Number of groups of dates that are examined, the largest first. Pages have few threads. */

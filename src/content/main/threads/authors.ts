@@ -157,7 +157,8 @@ function saysRole({ attribs: { class: classes } }: Element): boolean {
   return classes !== undefined && ROLE.test(classes.slice(0, MAX_CLASS_CHARS))
 }
 
-function isPersonLink(element: Element | undefined): boolean {
+/** Whether an element is a link to a profile, or to an address that ends in its text. */
+export function isPersonLink(element: Element | undefined): boolean {
   const href = element?.name === 'a' ? element.attribs.href : undefined
   return href !== undefined && (AUTHOR_PATHS.test(href) || linksToName(element!))
 }

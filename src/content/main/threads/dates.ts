@@ -42,6 +42,7 @@ const DATE = new RegExp(
   [
     String.raw`(?:19|20)\d\d ?[-/.年] ?\d`,
     String.raw`\d[./-]\d{1,2}[./-]\d\d`,
+    String.raw`\d\. \d{1,2}\. (?:19|20)\d\d`,
     String.raw`\b(?:${MONTHS})[^\d\s]{0,9},?\s+\d`,
     String.raw`\d(?:st|nd|rd|th|\.)?\s+(?:de\s+)?(?:${MONTHS})`,
     String.raw`\d ?(?:${UNITS})s?\.?(?:,? \d+ [a-z]+)? ago\b`,

@@ -2,7 +2,7 @@
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
-import { authorRows, isAuthor } from './authors.ts'
+import { authorRows, isAuthor, isPersonLink } from './authors.ts'
 import { type Part, partsOf } from './places.ts'
 import type { Post } from './posts.ts'
 import { type Told, tellApart } from './text.ts'
@@ -31,6 +31,11 @@ const MAX_BYLINE_WORDS = 16
 const MAX_INITIALS = 2
 const MAX_DATE_LABEL_CHARS = 15
 const HEADLINE = /^h[1-6]$/
+const MIN_HEADLINE_WORDS = 3
+const MIN_HEADLINES_SHARE = 0.6
+/** Posts have more words. */
+const MAX_ENTRY_WORDS = 25
+const MAX_LINE_ROWS = 60
 
 interface ThreadInput {
   posts: readonly Post[]
@@ -61,7 +66,36 @@ export function readThread(
     ...post,
     ...weightOf(measures, blocks, texts.get(i) ?? [], others.get(i) ?? []),
   }))
-  return { ...told, posts: read }
+  return { ...told, isList: told.isList || haveHeadlines(measures, blocks, read), posts: read }
+}
+
+/** Whether the lines with name or date of most posts also have a link of several words to another page, as in a list of threads. */
+function haveHeadlines(measures: Measures, { rows, rowOf, linkWords }: Blocks, posts: readonly ReadPost[]): boolean {
+  const words = posts.reduce((sum, post) => sum + post.words, 0)
+  if (words > MAX_ENTRY_WORDS * posts.length) return false
+  const headlines = new Set<string>()
+  for (const { bylines, time } of posts) {
+    const date = textOf(measures.nodes[time]!).trim()
+    for (const block of bylines) {
+      if (linkWords[block]! < MIN_HEADLINE_WORDS) continue
+      const end = Math.min(measures.end[rows[block]!]!, rows[block]! + MAX_LINE_ROWS)
+      for (let row = rows[block]!; row < end; row++) {
+        const link = elementAt(measures, row)!
+        const isDate = row <= time && time < measures.end[row]!
+        if (
+          link.name !== 'a' ||
+          rowOf[row] !== rows[block] ||
+          isDate ||
+          isPersonLink(link) ||
+          !leadsAway(measures, row)
+        )
+          continue
+        const text = textOf(link).trim()
+        if (text.includes(' ') && text !== date) headlines.add(text.replace(/\d+/g, '0'))
+      }
+    }
+  }
+  return headlines.size >= MIN_HEADLINES_SHARE * posts.length
 }
 
 /** For each row, the words of its block. */

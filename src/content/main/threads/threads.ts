@@ -10,6 +10,7 @@ import { isNote, saysGone } from './notes.ts'
 import { groupsOf, postsOf } from './posts.ts'
 import { type ReadPost, type ReadThread, readThread } from './read.ts'
 import { isNamedSignature, signaturesOf } from './signatures.ts'
+import { completeList } from './thread-lists.ts'
 import { titleLineTest } from './title-lines.ts'
 
 interface ThreadsInput {
@@ -57,6 +58,7 @@ function threadsAt(
   const groups = times.rows.length < 2 ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   const threads: ReadPost[][] = []
   const taken = new Set<number>()
+  let hasList = false
   for (const group of groups) {
     const thread = readThread(measures, blocks, {
       posts: postsOf(measures, group, page.words),
@@ -64,6 +66,7 @@ function threadsAt(
       chosen,
       authors: isUndated ? group.map((row) => textRow(measures, row)) : undefined,
     })
+    if (thread.isList && !hasList) hasList = completeList(measures, blocks, { thread, chosen, isForum: page.isForum })
     if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
     if (!isContent(page, { blocks, first, chosen, thread })) continue
     const signatures = signaturesOf(measures, blocks, thread.posts)

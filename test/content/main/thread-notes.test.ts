@@ -37,6 +37,17 @@ describe.each(Object.entries(EXTRAS))('a post with %s', (_, extra) => {
   })
 })
 
+test('the heads of columns before and behind a thread go', () => {
+  const posts = TEXTS.map(
+    (text, i) =>
+      `<li class="wpis"><b class="nick">${NAMES[i]}</b> <time>${i + 3} May 2023</time><div class="tresc"><p>${text}</p></div></li>`,
+  )
+  const heads = '<li class="glowa"><div>Kto</div><div>Wpisy</div></li>'
+  expect(
+    readMain(`<main class="forum"><h1>${TITLE}</h1><ul>${heads}${posts.join('')}${heads}</ul></main>`).markdown,
+  ).not.toMatch(/Kto|Wpisy/)
+})
+
 test('a sentence that ends in the title is text', () => {
   const posts = TEXTS.map(
     (text, i) =>

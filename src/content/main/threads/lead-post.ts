@@ -39,7 +39,11 @@ export function leadPost(page: Page, { blocks, chosen, times, limit }: LeadInput
   if (post.prose === 0) return undefined
   const profile = clutter.map(({ block }) => block).filter((block) => isProfileLine(blocks, block, post))
   for (const block of [...post.bylines, ...profile]) chosen[blocks.rows[block]!] = 0
-  return post
+  const text = blocks.rows.flatMap((row, block) => {
+    const isText = row >= post.row && row < post.end && row !== titleRow && chosen[row] === 1
+    return isText ? [block] : []
+  })
+  return { ...post, text }
 }
 
 /** A post holds at least this share of what is chosen beside the title. */

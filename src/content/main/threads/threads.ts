@@ -72,6 +72,7 @@ function threadsAt(
     const signatures = signaturesOf(measures, blocks, thread.posts)
     const posts = complete(page, blocks, { thread, signatures, chosen, taken })
     if (posts.length > 0) threads.push(posts)
+    dropFrame(blocks, thread, chosen)
   }
   return threads
 }
@@ -123,6 +124,24 @@ function isContent({ prose, measures }: Page, { blocks, first, chosen, thread }:
   })
   return others < MIN_OTHER_PROSE && prose(0, measures.nodes.length) > 0
 }
+
+/** Drops short lines that stand both before and behind a thread: the heads of columns, the numbers of its pages. */
+function dropFrame({ rows, texts, weights }: Blocks, { posts }: ReadThread, chosen: Uint8Array): void {
+  const start = rows.findIndex((row) => row >= posts[0]!.row)
+  const last = rows.findLastIndex((row) => row < posts[posts.length - 1]!.end)
+  const shortLines = (from: number, end: number) =>
+    rows.flatMap((row, block) => {
+      const isNear = block >= from && block < end && chosen[row] === 1
+      return isNear && weights[block]!.words <= MAX_FRAME_WORDS ? [{ row, text: texts[block]!.trim() }] : []
+    })
+  const before = shortLines(start - MAX_FRAME_BLOCKS, start)
+  const behind = shortLines(last + 1, last + 1 + MAX_FRAME_BLOCKS)
+  for (const { row, text } of [...before, ...behind])
+    if ([before, behind].every((lines) => lines.some((line) => line.text === text))) chosen[row] = 0
+}
+
+const MAX_FRAME_BLOCKS = 8
+const MAX_FRAME_WORDS = 3
 
 interface CompleteInput {
   thread: ReadThread

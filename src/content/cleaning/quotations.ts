@@ -10,7 +10,7 @@ import { firstNodesOf, nodesOf } from '../walk.ts'
  */
 export function makeQuotation(element: Element): void {
   if (!BOXES.has(element.name)) return
-  const isNamed = namesQuote(element.attribs.class)
+  const isNamed = isNamedQuotation(element)
   if (isNamed || element.name === 'blockquote') {
     const label = labelIn(element, isNamed)
     if (label !== undefined) {
@@ -30,6 +30,11 @@ export function makeQuotation(element: Element): void {
   makeBlockquote(element)
 }
 
+/** Whether the class of an element names it as a quotation. */
+export function isNamedQuotation({ attribs }: Element): boolean {
+  return namesQuote(attribs.class)
+}
+
 const BOXES = new Set('div aside section table blockquote fieldset'.split(' '))
 /** Elements that a label may be. A paragraph before a quotation is a sentence of an article. */
 const LINES = new Set('div span b strong cite em i a small header'.split(' '))
@@ -46,7 +51,7 @@ const MAX_LEVELS = 5
 const SAYS =
   /[\p{L}\p{N}_)\]](?: (?:wrote|said|schrieb|hat geschrieben|sagte|a écrit|a dit|escribió|dijo|escreveu|disse|ha scritto|ha detto|schreef|zei|napisała?|napisał\(a\)|pisze|написал(?:а|\(а\)|и)?|писал(?:а|\(а\))?|сказал(?:а|\(а\))?|yazdı|dedi ki|demiş ki|kirjoitti|sanoi|írta|skrev|كتب|قال)(?: on .{4,30}| am .{4,30})?| ?(?:さん(?:は|が)書きました|さんの(?:発言|投稿)|(?:写道|寫道|说|說|发表于.{4,20})|님이 (?:작성|씀|쓰기를)|님의 글)) ?[:：]$/iu
 const SAID_BY =
-  /^(?:originally posted by|quote from|zitat von|cita de|citation de|citazione di|citação de|citaat van|cytat z|цитата от|كتب|قال|اقتباس من):? ?[\p{L}\p{N}_@].*$/iu
+  /^(?:(?:originally posted|original post) by|quote from|zitat von|cita de|citation de|citazione di|citação de|citaat van|cytat z|цитата от|كتب|قال|اقتباس من):? ?[\p{L}\p{N}_@].*$/iu
 /** A label without a name. */
 const BARE =
   /^(?:quote|zitat|citation|cita|citazione|citação|citaat|cytat|цитата|alıntı|引用|引述|인용|اقتباس|lainaus|idézet) ?[:：]?$/iu
@@ -113,8 +118,12 @@ function makeBlockquote(element: Element): void {
       if (isTag(node) && PARTS.has(node.name)) node.name = 'div'
     }
   const outer = element.parent
-  const isInner = outer !== null && isTag(outer) && outer.name === 'blockquote' && outer.children.length === 1
+  const isInner = outer !== null && isTag(outer) && outer.name === 'blockquote' && isOnly(element)
   element.name = isInner ? 'div' : 'blockquote'
+}
+
+function isOnly({ prev, next }: Element): boolean {
+  return contentOf(prev, 'prev') === undefined && contentOf(next, 'next') === undefined
 }
 
 /** Whether label and box stand in the text of a post, and are not a post with its head. */

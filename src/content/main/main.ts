@@ -29,6 +29,7 @@ import { keepPrice } from './refine/price.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
 import { dropEchoes, keepTitle } from './refine/title.ts'
 import { writeBylines } from './threads/byline.ts'
+import { dropLabels, quotedIn, writeQuoted } from './threads/quoted.ts'
 import { bylinesOf } from './threads/sign.ts'
 import { completeThreads } from './threads/threads.ts'
 
@@ -100,9 +101,11 @@ export function mainContent(
   // 10. Complete threads, so that no post is missing and no profile is left. Comments on an article go.
   const threads = completeThreads(page, { blocks, first, chosen, path: hints.path })
 
-  // 11. Drop repetitions, headings whose links are gone, and the site's own lines at both ends. Make sure that the
-  //     page's title is there, as a heading.
+  // 11. Drop repetitions (and the labels of quotations that are gone), headings whose links are gone, and the site's own
+  //     lines at both ends. Make sure that the page's title is there, as a heading.
+  const quoted = quotedIn(page.measures, { blocks, chosen, threads })
   dropCopies(page, blocks, chosen)
+  dropLabels(quoted, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
   keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
@@ -116,11 +119,13 @@ export function mainContent(
   // 13. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. Cards
   //     have one link, and the title is the only heading of level 1.
-  const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
+  const names = new Set(threads.flat().map(({ author }) => author))
+  const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path, names })
   const bylines = bylinesOf(page.measures, blocks, chosen, threads)
   applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
   mergeCardLinks(root)
+  writeQuoted(quoted)
   writeBylines(bylines)
   levelTitle(root, { titles: [title, ...hints.titles], name })
   return root

@@ -25,6 +25,11 @@ const signOf = (i: number) => `sana${String.fromCharCode(97 + (i % 26), 97 + Mat
 
 describe.each(Object.entries(MARKUPS))('a thread in the markup "%s"', (_, markup) => {
   test.each([
+    [1, 12],
+    [1, 60],
+    [2, 1],
+    [2, 12],
+    [2, 60],
     [3, 1],
     [3, 40],
     [12, 1],

@@ -21,11 +21,12 @@ interface Item {
  *
  * @param boilerplate rows that are boilerplate by name; their links do not count, nor do links to authors
  * @param path path of the page's URL
+ * @param names rows of the names of posts' authors
  */
 export function unlinkedHeadings(
   page: Page,
   chosen: Uint8Array,
-  { boilerplate, path }: { boilerplate: Uint8Array; path: string },
+  { boilerplate, path, names }: { boilerplate: Uint8Array; path: string; names: ReadonlySet<number> },
 ): Map<Element, string> {
   const { measures } = page
   const headings = new Map<Element, string>()
@@ -33,7 +34,8 @@ export function unlinkedHeadings(
   if (links.length < MIN_ITEMS) return headings
   const isGone = ({ row }: Link) => chosen[row] === 0 && boilerplate[row] === 0
   const items = itemsOf(page, { links, chosen, isGone }).filter(
-    ({ link, href }) => !isAuthor(elementAt(measures, link)!) && URL.parse(href)?.pathname !== path,
+    ({ link, href }) =>
+      !isAuthor(elementAt(measures, link)!) && !isAround(measures, link, names) && URL.parse(href)?.pathname !== path,
   )
   const siblings = listed(measures, items, (row) => `${measures.parent[row]}`)
   for (const { row, link, href } of [...siblings, ...listed(measures, items, (row) => gridOf(measures, row))]) {
@@ -61,6 +63,11 @@ function listed(measures: Measures, items: readonly Item[], placeOf: (row: numbe
 function gridOf(measures: Measures, item: number): string {
   const line = measures.parent[item]!
   return line > 0 ? `${measures.parent[line]} ${buildOf(measures, line, ITSELF)}` : ''
+}
+
+function isAround({ end }: Measures, link: number, names: ReadonlySet<number>): boolean {
+  for (let row = link; row < end[link]!; row++) if (names.has(row)) return true
+  return false
 }
 
 /** Minimum number of items side by side. */

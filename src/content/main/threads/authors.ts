@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import { type Element, isText } from 'domhandler'
 import { textOf } from '../../walk.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { isQuoted } from './dates.ts'
@@ -17,12 +17,30 @@ export function isAuthor({ name, attribs: { class: classes, rel, itemprop, href 
   )
 }
 
+/**
+ * Rows of the elements marked as the author that hold a name, in document order, for posts without a date. With
+ * several in one another, the innermost.
+ */
+export function markedAuthors(measures: Measures): number[] {
+  const { nodes } = measures
+  const rows: number[] = []
+  for (let row = 1; row < nodes.length; row++) {
+    if (!isAuthor(elementAt(measures, row)!) || nameIn(measures, row) === '' || isQuoted(measures, row)) continue
+    const above = rows[rows.length - 1]
+    if (above !== undefined && row < measures.end[above]!) rows.pop()
+    rows.push(row)
+  }
+  return rows
+}
+
 /** Limits on the words of a name and of the line that it stands in. */
 const MAX_NAME_WORDS = 5
 const MAX_NAME_CHARS = 40
 const MAX_LINE_WORDS = 16
 /** A name may be nested this many levels below an element marked as the author. */
 const MAX_LEVELS = 5
+/** … and this many if no place of names is found. */
+const MAX_PLAIN_LEVELS = 3
 /** If this share of the posts has a name in elements built alike, that is the thread's place for names. */
 const MIN_NAMED_SHARE = 0.5
 const MAX_CLASS_CHARS = 200
@@ -43,6 +61,8 @@ interface Candidate {
   text: string
   /** Number of levels between the name and the element marked as the author. */
   levels: number
+  /** Whether it is in a link to the person: to a profile, or to an address that ends in the name. */
+  isLinked: boolean
   /** The innermost element that holds both the name and the time. */
   shared: number
 }
@@ -53,6 +73,7 @@ interface NamePlace {
   texts: Set<string>
   chars: number
   levels: number
+  linked: number
 }
 
 /**
@@ -66,25 +87,28 @@ export function authorRows(measures: Measures, posts: readonly Post[], lineWords
   const places = placesOf(found).filter(
     ({ texts, ...place }) => place.posts >= MIN_NAMED_SHARE * posts.length && texts.size > 1,
   )
-  const worth = ({ posts: count, texts, chars, levels }: NamePlace) =>
-    (count + texts.size / 2 - chars / 100) / posts.length - levels / MAX_LEVELS
+  const worth = ({ posts: count, texts, chars, levels, linked }: NamePlace) =>
+    (count + (texts.size + linked) / 2 - chars / 100) / posts.length - levels / MAX_LEVELS
   places.sort((a, b) => worth(b) - worth(a))
+  const deepest = places.length === 0 ? MAX_PLAIN_LEVELS : 0
   return found.map((candidates) => {
     const place = places.find(({ build }) => candidates.has(build))
     if (place !== undefined) return candidates.get(place.build)!.row
-    const plain = [...candidates.values()].filter(({ levels }) => levels === 0)
-    return plain.reduce((best, next) => (next.shared > best.shared ? next : best), { row: -1, shared: -1 }).row
+    const plain = [...candidates.values()].filter(({ levels }) => levels <= deepest)
+    plain.sort((a, b) => a.levels - b.levels || b.shared - a.shared)
+    return plain[0]?.row ?? -1
   })
 }
 
 function placesOf(found: readonly ReadonlyMap<string, Candidate>[]): NamePlace[] {
   const places = new Map<string, NamePlace>()
   for (const candidates of found) {
-    for (const [build, { text, levels }] of candidates) {
-      const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels }
+    for (const [build, { text, levels, isLinked }] of candidates) {
+      const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels, linked: 0 }
       place.posts++
       place.texts.add(text)
       place.chars += text.length
+      if (isLinked) place.linked++
       places.set(build, place)
     }
   }
@@ -102,18 +126,57 @@ function candidatesOf(
   let looked = 0
   for (let row = from; row < end && looked < MAX_CANDIDATES; row++) {
     const element = elementAt(measures, row)!
-    const own = isAuthor(element) ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1
+    const isMarked = isAuthor(element) || linksToName(element)
+    const own =
+      (isMarked ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1) + (saysRole(element) ? ROLE_LEVELS : 0)
     if (own > MAX_LEVELS) continue
     levels.set(row, own)
     const text = row === time || lineWords[row]! > MAX_LINE_WORDS ? '' : nameIn(measures, row)
     if (text === '' || isQuoted(measures, row)) continue
     looked++
-    const candidate = { row: textRow(measures, row), text, levels: own, shared: sharedRow(measures, row, time) }
+    const candidate = {
+      row: textRow(measures, row),
+      text,
+      levels: own,
+      isLinked: isPersonLink(element) || isPersonLink(elementAt(measures, measures.parent[row]!)),
+      shared: sharedRow(measures, row, time),
+    }
     const build = `${own} ${buildOf(measures, row, SAME)}`
     if (candidate.shared > (candidates.get(build)?.shared ?? -1)) candidates.set(build, candidate)
   }
   return candidates
 }
+
+/** Class names of what else stands beside a name: the rank or group of its bearer. */
+const ROLE =
+  /(?<![a-z])(?:role|rank|group|usergroup|badge|tag|status|level|count|reputation|position|jobtitle)(?![a-z])/i
+/** Such an element counts as this many levels further from the element marked as the author. */
+const ROLE_LEVELS = 5
+
+function saysRole({ attribs: { class: classes } }: Element): boolean {
+  return classes !== undefined && ROLE.test(classes.slice(0, MAX_CLASS_CHARS))
+}
+
+/** Whether an element is a link to a profile, or to an address that ends in its text. */
+export function isPersonLink(element: Element | undefined): boolean {
+  const href = element?.name === 'a' ? element.attribs.href : undefined
+  return href !== undefined && (AUTHOR_PATHS.test(href) || linksToName(element!))
+}
+
+/** Whether the address of a link ends in its own text, as that of a profile does: `/@ada-l` for `Ada L`. */
+function linksToName({ name, attribs: { href }, children: [text, ...others] }: Element): boolean {
+  if (name !== 'a' || href === undefined || text === undefined || others.length > 0) return false
+  if (!isText(text) || text.data.length > MAX_NAME_CHARS) return false
+  const said = plainName(text.data)
+  return said.length > 1 && plainName(href.slice(href.lastIndexOf('/') + 1)) === said
+}
+
+function plainName(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** What a form says is no name: `User name`. */
+const CONTROLS = new Set(['label', 'button', 'legend', 'option'])
 
 /** schema.org properties of a person that may hold the name. `jobTitle`, for example, does not. */
 const NAME_PROPERTIES = /\b(?:author|creator|name|url)\b/
@@ -125,7 +188,7 @@ const NAME_PROPERTIES = /\b(?:author|creator|name|url)\b/
 function nameIn(measures: Measures, row: number): string {
   const { words, end, nodes } = measures
   const text = textRow(measures, row)
-  if (text >= end[row]! || words[text]! > MAX_NAME_WORDS) return ''
+  if (text >= end[row]! || words[text]! > MAX_NAME_WORDS || CONTROLS.has(elementAt(measures, text)!.name)) return ''
   for (let behind = text + 1; behind < end[row]!; behind++) if (words[behind]! > 0) return ''
   if (!NAME_PROPERTIES.test(elementAt(measures, row)!.attribs.itemprop ?? 'name')) return ''
   const name = textOf(nodes[text]!).replace(/^(?:by|von|par|por)\s+|[:,]$/i, '')
@@ -133,7 +196,7 @@ function nameIn(measures: Measures, row: number): string {
 }
 
 /** The first row of a subtree with text of its own, or the subtree's end. */
-function textRow({ words, end }: Measures, row: number): number {
+export function textRow({ words, end }: Measures, row: number): number {
   let at = row
   while (at < end[row]! && words[at] === 0) at++
   return at
@@ -144,9 +207,14 @@ function isName(text: string): boolean {
   return (
     /^[@\p{L}\p{Emoji_Presentation}\d_]/u.test(text) &&
     /\p{L}.*\p{L}|\p{Lo}/u.test(text) &&
-    !/[:：?!]|\d\s|^\d+\s|(?:19|20)\d\d$/.test(text)
+    !/[:：?!]|\d\s|^\d+\s|(?:19|20)\d\d$/.test(text) &&
+    !LABEL.test(text)
   )
 }
+
+/** The head of a column of names. */
+const LABEL =
+  /^(?:author|autor|auteur|autore|user(?:name)?|poster|posted by|name|автор|yazar|作者|投稿者|작성자|الكاتب)$/iu
 
 function sharedRow({ parent, end }: Measures, row: number, time: number): number {
   let shared = time

@@ -21,6 +21,7 @@ export function timesOf({ measures, inCode }: Page): Times {
     if (end[row]! - row > MAX_TIME_ROWS || inCode[row] === 1) continue
     const isMarkedTime = isMarked(element)
     if ((!isMarkedTime && !holdsDate(element)) || !saysTime(element) || isQuoted(measures, row)) continue
+    if (rows.length > 0 && repeats(element, elementAt(measures, rows[rows.length - 1]!)!)) continue
     rows.push(row)
     if (isMarkedTime) marked.add(row)
   }
@@ -29,7 +30,7 @@ export function timesOf({ measures, inCode }: Page): Times {
 
 /** A date's element holds little else. */
 const MAX_TIME_CHARS = 70
-const MAX_TIME_ROWS = 4
+const MAX_TIME_ROWS = 6
 /** Number of ancestors of a name or time that are searched for a quotation. */
 const MAX_QUOTE_LEVELS = 6
 
@@ -41,6 +42,7 @@ const DATE = new RegExp(
   [
     String.raw`(?:19|20)\d\d ?[-/.年] ?\d`,
     String.raw`\d[./-]\d{1,2}[./-]\d\d`,
+    String.raw`\d\. \d{1,2}\. (?:19|20)\d\d`,
     String.raw`\b(?:${MONTHS})[^\d\s]{0,9},?\s+\d`,
     String.raw`\d(?:st|nd|rd|th|\.)?\s+(?:de\s+)?(?:${MONTHS})`,
     String.raw`\d ?(?:${UNITS})s?\.?(?:,? \d+ [a-z]+)? ago\b`,
@@ -60,6 +62,11 @@ export function isQuoted(measures: Measures, row: number): boolean {
   for (let at = row, level = 0; at > 0 && level < MAX_QUOTE_LEVELS; at = measures.parent[at]!, level++)
     if (elementAt(measures, at)!.name === 'blockquote') return true
   return false
+}
+
+/** Whether a date is the one right before it once more, such as for narrow screens. */
+function repeats(element: Element, before: Element): boolean {
+  return element.parent === before.parent && textOf(element).trim() === textOf(before).trim()
 }
 
 function isMarked({ name, attribs: { itemprop } }: Element): boolean {

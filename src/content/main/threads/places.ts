@@ -19,6 +19,8 @@ export interface Part {
 export interface Place {
   posts: number
   words: number
+  /** Words that are chosen as content. */
+  chosen: number
   /** Words outside links and labelled values. */
   prose: number
   texts: Map<string, number>
@@ -100,22 +102,24 @@ function wayTo(
 export function placesBy(
   key: 'place' | 'path',
   parts: readonly Part[],
-  { weights, linkWords, texts }: Blocks,
+  { rows, weights, linkWords, texts }: Blocks,
+  chosen: Uint8Array,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
   const seen = new Map<string, Set<number>>()
   for (const part of parts) {
-    const place = places.get(part[key]) ?? { posts: 0, words: 0, prose: 0, texts: new Map(), count: 0 }
+    const place = places.get(part[key]) ?? { posts: 0, words: 0, chosen: 0, prose: 0, texts: new Map(), count: 0 }
     const inPosts = seen.get(part[key]) ?? new Set()
     const { words } = weights[part.block]!
     const plain = plainText(texts[part.block]!)
-    const label = LABEL.exec(plain)?.[0]
+    const label = texts[part.block]!.length <= MAX_TEXT_CHARS ? LABEL.exec(plain)?.[0] : undefined
     const text = label ?? plain
     places.set(part[key], place)
     seen.set(part[key], inPosts.add(part.post))
     place.posts = inPosts.size
     place.count++
     place.words += words
+    if (chosen[rows[part.block]!] === 1) place.chosen += words
     if (label === undefined) place.prose += words - linkWords[part.block]!
     place.texts.set(text, (place.texts.get(text) ?? 0) + 1)
   }

@@ -71,6 +71,7 @@ export function postsOf(
   const chains = times.map((time, i) => chainOf(measures, time, times[i - 1] ?? 0))
   const level = levelOf(chains.slice(1))
   const rows = chains.map((chain) => chain[Math.min(chain.length, level + 1) - 1]!)
+  rows[0] = firstRow(measures, chains, level)
   const before = gapsOf(measures, rows, words)
   if (before === undefined)
     return rows.map((row, i) => ({ row, end: Math.min(end[row]!, rows[i + 1] ?? end[0]!), time: times[i]!, top: row }))
@@ -95,6 +96,17 @@ function chainOf(measures: Measures, time: number, before: number): number[] {
 function levelOf(chains: readonly number[][]): number {
   const lengths = chains.map(({ length }) => length).sort((a, b) => a - b)
   return lengths[Math.floor((1 - MIN_FITTING_SHARE) * lengths.length)]! - 1
+}
+
+/**
+ * The row of the first post. No date before it limits its chain, so an element there counts only if others are at its
+ * level. Otherwise the first post would be the whole page where an answer is nested in it.
+ */
+function firstRow(measures: Measures, [first, ...others]: readonly number[][], level: number): number {
+  const nameAt = (row: number | undefined) => (row === undefined ? '' : elementAt(measures, row)?.name)
+  for (let at = Math.min(first!.length - 1, level); at > 0; at--)
+    if (others.some((chain) => nameAt(chain[at]) === nameAt(first![at]))) return first![at]!
+  return first![0]!
 }
 
 /**

@@ -2,7 +2,7 @@
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
-import { authorRows, isAuthor } from './authors.ts'
+import { authorRows, isAuthor, isPersonLink } from './authors.ts'
 import { type Part, partsOf } from './places.ts'
 import type { Post } from './posts.ts'
 import { type Told, tellApart } from './text.ts'
@@ -29,34 +29,77 @@ export interface ReadThread extends Told {
 /** A line with a name or date and at most this many words is a byline. */
 const MAX_BYLINE_WORDS = 16
 const MAX_INITIALS = 2
+const MAX_DATE_LABEL_CHARS = 15
 const HEADLINE = /^h[1-6]$/
+const MIN_HEADLINE_WORDS = 3
+const MIN_HEADLINES_SHARE = 0.6
+/** Posts have more words. */
+const MAX_ENTRY_WORDS = 25
+const MAX_LINE_ROWS = 60
 
-/** @param times rows of all dates on the page, ascending */
+interface ThreadInput {
+  posts: readonly Post[]
+  /** Rows of all dates on the page, ascending. */
+  times: readonly number[]
+  chosen: Uint8Array
+  /** Rows of the authors' names, if they are known. */
+  authors?: readonly number[] | undefined
+}
+
 export function readThread(
   measures: Measures,
   blocks: Blocks,
-  posts: readonly Post[],
-  times: readonly number[],
+  { posts, times, chosen, authors }: ThreadInput,
 ): ReadThread {
-  const authors = authorRows(measures, posts, lineWords(blocks))
-  const said = posts.map((post, i) => saidIn(measures, blocks, post, authors[i]!))
+  const names = authors ?? authorRows(measures, posts, lineWords(blocks))
+  const said = posts.map((post, i) => saidIn(measures, blocks, post, names[i]!))
   const lines = new Set(said.flatMap(({ bylines }) => bylines))
   const parts = partsOf(measures, blocks, posts, said, lines)
   const holdsDate = (row: number) => {
     const next = times[firstFrom(times, row)]
     return next !== undefined && next < measures.end[row]!
   }
-  const told = tellApart(measures, blocks, parts, { posts: posts.length, holdsDate })
+  const told = tellApart(measures, blocks, parts, { posts: posts.length, holdsDate, chosen })
   const texts = Map.groupBy(told.text, ({ post }) => post)
   const others = Map.groupBy([...told.clutter, ...told.rest], ({ post }) => post)
   const read = said.map((post, i) => ({
     ...post,
     ...weightOf(measures, blocks, texts.get(i) ?? [], others.get(i) ?? []),
   }))
-  return { ...told, posts: read }
+  return { ...told, isList: told.isList || haveHeadlines(measures, blocks, read), posts: read }
 }
 
-function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
+/** Whether the lines with name or date of most posts also have a link of several words to another page, as in a list of threads. */
+function haveHeadlines(measures: Measures, { rows, rowOf, linkWords }: Blocks, posts: readonly ReadPost[]): boolean {
+  const words = posts.reduce((sum, post) => sum + post.words, 0)
+  if (words > MAX_ENTRY_WORDS * posts.length) return false
+  const headlines = new Set<string>()
+  for (const { bylines, time } of posts) {
+    const date = textOf(measures.nodes[time]!).trim()
+    for (const block of bylines) {
+      if (linkWords[block]! < MIN_HEADLINE_WORDS) continue
+      const end = Math.min(measures.end[rows[block]!]!, rows[block]! + MAX_LINE_ROWS)
+      for (let row = rows[block]!; row < end; row++) {
+        const link = elementAt(measures, row)!
+        const isDate = row <= time && time < measures.end[row]!
+        if (
+          link.name !== 'a' ||
+          rowOf[row] !== rows[block] ||
+          isDate ||
+          isPersonLink(link) ||
+          !leadsAway(measures, row)
+        )
+          continue
+        const text = textOf(link).trim()
+        if (text.includes(' ') && text !== date) headlines.add(text.replace(/\d+/g, '0'))
+      }
+    }
+  }
+  return headlines.size >= MIN_HEADLINES_SHARE * posts.length
+}
+
+/** For each row, the words of its block. */
+export function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
   const words = new Float64Array(rowOf.length)
   rows.forEach((row, block) => {
     words[row] = weights[block]!.words
@@ -70,11 +113,13 @@ type SaidPost = Pick<ReadPost, keyof Post | 'author' | 'name' | 'bylines'>
 function saidIn(measures: Measures, blocks: Blocks, post: Post, author: number): SaidPost {
   const { rowOf, rows, weights, texts } = blocks
   const name = author < 0 ? '' : textOf(measures.nodes[author]!)
+  const date = textOf(measures.nodes[post.time]!)
   const lines = new Set([rowOf[post.time], author < 0 ? -1 : rowOf[author]])
   const bylines: number[] = []
   for (let block = firstFrom(rows, post.row); block < rows.length && rows[block]! < post.end; block++) {
     if (weights[block]!.words > MAX_BYLINE_WORDS) continue
-    if (lines.has(rows[block]!) || saysName(texts[block]!.trim(), name)) bylines.push(block)
+    const text = texts[block]!.trim()
+    if (lines.has(rows[block]!) || saysName(text, name) || saysDate(text, date)) bylines.push(block)
   }
   return { ...post, author, name, bylines }
 }
@@ -84,6 +129,11 @@ function saysName(text: string, name: string): boolean {
   if (name === '' || text === '') return false
   if (text === name) return true
   return text.length <= MAX_INITIALS && text[0]!.toLowerCase() === name[0]!.toLowerCase()
+}
+
+/** Whether a text is the post's date once more, such as `Posted May 3`. */
+function saysDate(text: string, date: string): boolean {
+  return text.length <= date.length + MAX_DATE_LABEL_CHARS && text.includes(date) && /\d/.test(date)
 }
 
 /** Index of the first of ascending rows at or after a row. */

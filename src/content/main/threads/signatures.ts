@@ -43,13 +43,14 @@ function commonEnd({ texts, weights }: Blocks, posts: readonly ReadPost[]): numb
 /** Index of the first block of the end that stands in an element named as a signature. */
 function namedStart(measures: Measures, { rows }: Blocks, text: readonly number[]): number {
   let start = text.length
-  while (start > 0 && isNamed(measures, rows[text[start - 1]!]!)) start--
+  while (start > 0 && isNamedSignature(measures, rows[text[start - 1]!]!)) start--
   return start
 }
 
-function isNamed(measures: Measures, row: number): boolean {
+/** Whether a block stands in an element named as a signature. */
+export function isNamedSignature(measures: Measures, row: number): boolean {
   for (let at = row, level = 0; at > 0 && level < MAX_LEVELS; at = measures.parent[at]!, level++)
-    if (SIGNATURE.test(elementAt(measures, at)!.attribs.class ?? '')) return true
+    if (SIGNATURE.test((elementAt(measures, at)!.attribs.class ?? '').replace(/([a-z])([A-Z])/g, '$1-$2'))) return true
   return false
 }
 

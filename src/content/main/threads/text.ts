@@ -21,6 +21,8 @@ const MAX_CLUTTER_WORDS = 12
 const MAX_UNIFORM_SHARE = 0.34
 /** Values in a list of an author's data are less likely to be the text than anything else. */
 const DATA_WORTH = 0.2
+/** Words that are not chosen as content count for less than those that are. */
+const UNCHOSEN_WORTH = 0.3
 /** Linked lines at one place are headlines if most posts have one, of several words, and they differ. */
 const MIN_HEADLINES_SHARE = 0.6
 const MIN_HEADLINE_WORDS = 2.5
@@ -41,10 +43,10 @@ export function tellApart(
   measures: Measures,
   blocks: Blocks,
   parts: readonly Part[],
-  { posts, holdsDate }: { posts: number; holdsDate: (row: number) => boolean },
+  { posts, holdsDate, chosen }: { posts: number; holdsDate: (row: number) => boolean; chosen: Uint8Array },
 ): Told {
-  const places = placesBy('place', parts, blocks)
-  const paths = placesBy('path', parts, blocks)
+  const places = placesBy('place', parts, blocks, chosen)
+  const paths = placesBy('path', parts, blocks, chosen)
   const best = textPlace(places, posts)
   const textOf = ownTexts(parts, places, { best, holdsDate })
   const own = best === undefined ? undefined : places.get(best)!
@@ -55,7 +57,8 @@ export function tellApart(
     const place = places.get(part.place)!
     if (part.place === textOf.get(part.post))
       told[isRepeated(paths.get(part.path)!, place) ? 'clutter' : 'text'].push(part)
-    else if (isHeading(measures, blocks.rows[part.block]!)) told.rest.push(part)
+    else if (isHeading(measures, blocks.rows[part.block]!))
+      told[isSameEverywhere(paths.get(part.path)!) ? 'clutter' : 'rest'].push(part)
     else told[isShort(place) ? 'clutter' : 'rest'].push(part)
   }
   return told
@@ -93,7 +96,8 @@ function textPlace(places: ReadonlyMap<string, Place>, posts: number): string | 
   let [best, most] = [undefined as string | undefined, -1]
   for (const [name, place] of places) {
     const variety = isUniform(place) ? 0.01 : place.texts.size / place.count
-    const worth = place.prose * variety * (place.posts / posts) * (DATA.test(name) ? DATA_WORTH : 1)
+    const known = (place.chosen + UNCHOSEN_WORTH * (place.words - place.chosen)) / Math.max(1, place.words)
+    const worth = place.prose * variety * known * (place.posts / posts) * (DATA.test(name) ? DATA_WORTH : 1)
     if (worth > most) [best, most] = [name, worth]
   }
   return best
@@ -105,7 +109,11 @@ function isUniform({ texts, count }: Place): boolean {
 
 /** Whether a path within the text has a short text that the posts share, while the text itself varies. */
 function isRepeated(path: Place, place: Place): boolean {
-  return path !== place && path.count > 2 && path.texts.size === 1 && place.texts.size > 2 && isShort(path)
+  return path !== place && isSameEverywhere(path) && place.texts.size > 2
+}
+
+function isSameEverywhere(path: Place): boolean {
+  return path.count > 2 && path.texts.size === 1 && isShort(path)
 }
 
 function isShort({ words, count }: Place): boolean {

@@ -1,12 +1,25 @@
+import { textOf } from '../../walk.ts'
 import { dropCommentThread } from '../foreign/comments.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Page } from '../page/traits.ts'
-import { timesOf } from './dates.ts'
+import { markedAuthors, textRow } from './authors.ts'
+import { type Times, timesOf } from './dates.ts'
+import { leadPost } from './lead-post.ts'
 import { isNote, saysGone } from './notes.ts'
 import { groupsOf, postsOf } from './posts.ts'
 import { type ReadPost, type ReadThread, readThread } from './read.ts'
-import { signaturesOf } from './signatures.ts'
+import { isNamedSignature, signaturesOf } from './signatures.ts'
+import { completeList } from './thread-lists.ts'
+import { titleLineTest } from './title-lines.ts'
+
+interface ThreadsInput {
+  blocks: Blocks
+  first: FirstReading
+  chosen: Uint8Array
+  path: string
+  isUndated?: boolean
+}
 
 /**
  * Finds the threads of a page and completes them in `chosen`: the text of every post stays, one-line posts too, while
@@ -21,20 +34,45 @@ import { signaturesOf } from './signatures.ts'
  */
 export function completeThreads(
   page: Page,
-  { blocks, first, chosen, path }: { blocks: Blocks; first: FirstReading; chosen: Uint8Array; path: string },
+  { blocks, first, chosen, path }: Omit<ThreadsInput, 'isUndated'>,
+): ReadPost[][] {
+  const times = timesOf(page)
+  const input = { blocks, first, chosen, path }
+  let threads = threadsAt(page, times, input)
+  if (threads.length === 0 && page.isForum) {
+    const names = { rows: markedAuthors(page.measures), marked: new Set<number>() }
+    threads = threadsAt(page, names, { ...input, isUndated: true })
+  }
+  const limit = Math.min(page.measures.nodes.length, ...threads.map(([post]) => post!.row))
+  const lead = page.isForum ? leadPost(page, { blocks, chosen, times: times.rows, limit }) : undefined
+  return lead === undefined ? threads : [[lead], ...threads]
+}
+
+/** The threads of posts with a date each or, if they have none, with an author each. */
+function threadsAt(
+  page: Page,
+  times: Times,
+  { blocks, first, chosen, path, isUndated = false }: ThreadsInput,
 ): ReadPost[][] {
   const { measures } = page
-  const times = timesOf(page)
   const groups = times.rows.length < 2 ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   const threads: ReadPost[][] = []
   const taken = new Set<number>()
+  let hasList = false
   for (const group of groups) {
-    const thread = readThread(measures, blocks, postsOf(measures, group, page.words), times.rows)
+    const thread = readThread(measures, blocks, {
+      posts: postsOf(measures, group, page.words),
+      times: times.rows,
+      chosen,
+      authors: isUndated ? group.map((row) => textRow(measures, row)) : undefined,
+    })
+    if (thread.isList && !hasList) hasList = completeList(measures, blocks, { thread, chosen, isForum: page.isForum })
     if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
     if (!isContent(page, { blocks, first, chosen, thread })) continue
     const signatures = signaturesOf(measures, blocks, thread.posts)
-    const posts = complete(blocks, { thread, signatures, chosen, taken })
+    const posts = complete(page, blocks, { thread, signatures, chosen, taken })
     if (posts.length > 0) threads.push(posts)
+    dropFrame(blocks, thread, chosen)
   }
   return threads
 }
@@ -87,6 +125,24 @@ function isContent({ prose, measures }: Page, { blocks, first, chosen, thread }:
   return others < MIN_OTHER_PROSE && prose(0, measures.nodes.length) > 0
 }
 
+/** Drops short lines that stand both before and behind a thread: the heads of columns, the numbers of its pages. */
+function dropFrame({ rows, texts, weights }: Blocks, { posts }: ReadThread, chosen: Uint8Array): void {
+  const start = rows.findIndex((row) => row >= posts[0]!.row)
+  const last = rows.findLastIndex((row) => row < posts[posts.length - 1]!.end)
+  const shortLines = (from: number, end: number) =>
+    rows.flatMap((row, block) => {
+      const isNear = block >= from && block < end && chosen[row] === 1
+      return isNear && weights[block]!.words <= MAX_FRAME_WORDS ? [{ row, text: texts[block]!.trim() }] : []
+    })
+  const before = shortLines(start - MAX_FRAME_BLOCKS, start)
+  const behind = shortLines(last + 1, last + 1 + MAX_FRAME_BLOCKS)
+  for (const { row, text } of [...before, ...behind])
+    if ([before, behind].every((lines) => lines.some((line) => line.text === text))) chosen[row] = 0
+}
+
+const MAX_FRAME_BLOCKS = 8
+const MAX_FRAME_WORDS = 3
+
 interface CompleteInput {
   thread: ReadThread
   signatures: ReadonlySet<number>
@@ -96,16 +152,21 @@ interface CompleteInput {
 }
 
 /** Adds the text of all posts to `chosen`, and takes the rest out. Returns the posts that are there. */
-function complete(blocks: Blocks, { thread, signatures, chosen, taken }: CompleteInput): ReadPost[] {
+function complete(page: Page, blocks: Blocks, { thread, signatures, chosen, taken }: CompleteInput): ReadPost[] {
   const { rows, texts, weights } = blocks
   const isWanted = wantedBy(blocks, thread, chosen)
+  const isTitle = titleLineTest(page.titleRow > 0 ? textOf(page.measures.nodes[page.titleRow]!) : '')
+  const isForeign = (block: number, { name }: ReadPost) =>
+    rows[block] !== page.titleRow &&
+    (isNote(texts[block]!) || isTitle(texts[block]!, name) || isNamedSignature(page.measures, rows[block]!))
   const drop = (block: number) => {
     if (!taken.has(block)) chosen[rows[block]!] = 0
   }
   for (const { block } of thread.clutter)
     if (weights[block]!.words <= MAX_CLUTTER_WORDS || chosen[rows[block]!] === 0) drop(block)
+  for (const { block, post } of thread.rest) if (isForeign(block, thread.posts[post]!)) drop(block)
   return thread.posts.filter((post) => {
-    const said = post.text.filter((block) => !signatures.has(block) && !isNote(texts[block]!))
+    const said = post.text.filter((block) => !signatures.has(block) && !isForeign(block, post))
     const isGone = said.length === 1 && saysGone(texts[said[0]!]!)
     const wanted = said.filter(isWanted)
     const fresh = isGone ? [] : (wanted.length > 0 ? wanted : said).filter((block) => !taken.has(block))

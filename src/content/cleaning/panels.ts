@@ -1,6 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { saysLoading } from '../loading.ts'
 import { elementsOf, firstNodesOf, textOf } from '../walk.ts'
+import { bareTabs } from './bare-tabs.ts'
 import { type Extent, extentsOf } from './extent.ts'
 import { isHidden } from './hidden.ts'
 import { layerTest, type Tests } from './layers.ts'
@@ -36,6 +37,7 @@ export function panelsOf(elements: readonly Element[]): Panels {
   const references = [...controlled(elements)]
   const named = new Map<Element, Element>()
   for (const { panel, label } of tabPanels(references, tests)) named.set(panel, label)
+  for (const { panel, label } of bareTabs(tests)) if (!named.has(panel)) named.set(panel, label)
   const tabs = new Map(named)
   const questions = new Map<Element, Element>()
   const unfolds = elements.some(isDisclosure)

@@ -69,7 +69,7 @@ export function isControl({ name, attribs }: Element): boolean {
 const MAX_EMPTY_BETWEEN = 8
 
 /** The element with text before another, and beside it no text of its own. */
-function shownBefore(panel: Element, extent: ExtentOf): Element | undefined {
+export function shownBefore(panel: Element, extent: ExtentOf): Element | undefined {
   let node: ChildNode | null = panel.prev
   for (let i = 0; i < MAX_EMPTY_BETWEEN && node !== null; i++, node = node.prev) {
     if (isText(node) && node.data.trim() !== '') return undefined

@@ -91,8 +91,11 @@ export function mainContent(
   if (!strict) keepGaps(page, { blocks, first, chances, chosen })
   keepPrice(page, blocks, first, chosen)
 
-  // 8. If nothing is left, or the page is only a few lines, the first reading stands.
-  if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
+  // 8. If nothing is left, or the page is only a few lines, the first reading stands, but for its items.
+  if (first.isSmall || !chosen.includes(1)) {
+    chosen.set(first.kept)
+    keepItems(page, { blocks, first, hints, chosen })
+  }
 
   // 9. Drop what belongs to other pages or to the site.
   dropForeign(page, blocks, chosen, { title, hints })

@@ -54,7 +54,7 @@ export function mainContent(
   root: ParentNode,
   { hints, title = '', name = '', strict = false }: MainOptions,
 ): ParentNode {
-  const page = traitsOf(measure(root), title)
+  const page = traitsOf(measure(root), title, hints.path)
   const words = page.words(0, page.measures.nodes.length)
 
   // 0. If the page barely shows the article in its JSON-LD, the article is taken from there.

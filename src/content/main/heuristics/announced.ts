@@ -14,7 +14,7 @@ export interface Announcement {
 /**
  * Finds boilerplate under a heading such as "Related articles" (boilerplate-words.ts). Returns the row of the widest
  * block that begins with the heading. If the heading stands beside its list instead, returns its own row and those of
- * the lists of links right after it, each with what announced it.
+ * the lists of links right after it, each with what announced it. On a front page, news and bestsellers are content.
  */
 export function announcedRows(page: Page, announcements: readonly Announcement[]): Map<number, Announcement> {
   const rows = new Map<number, Announcement>()
@@ -23,7 +23,7 @@ export function announcedRows(page: Page, announcements: readonly Announcement[]
     const words = page.words(row, end[row]!)
     if (words === 0 || words > MAX_HEADING_WORDS) continue
     const said = headingText(page, row)
-    if (said === '') continue
+    if (said === '' || (page.isHome && NEWS.test(said))) continue
     const found = announcements.find(({ headings }) => headings.some((pattern) => pattern.test(said)))
     if (found === undefined) continue
     const block = widestBlock(page, row, found.maxShare ?? MAX_ANNOUNCED_SHARE)
@@ -44,6 +44,10 @@ const MIN_LINKED_SHARE = 0.5
 /** Limits of the text that a boilerplate box has beside its links, for headings of one word. */
 const MAX_LABEL_WORDS = 25
 const MAX_LABEL_PROSE_SHARE = 0.7
+
+/** How headings of news and bestsellers begin. */
+const NEWS =
+  /^(?:(?:(?:the |our |all )?(?:latest|newest|recent|new|top|featured|popular|trending|best|most (?:read|popular|viewed|recent))|(?:neueste|aktuelle|beliebte|meistgelesen)[ersn]?|les plus lus|(?:lo )?más (?:leíd[oa]s?|vistos?)|mais lidas|i più letti|meest gelezen|najczęściej czytane|najpopularniejsze|najnowsze|polecane|luetuimmat|mest (?:lästa|læste|lest)|legolvasottabb|nejčtenější|популярное|самое (?:популярное|читаемое)|(?:en )?çok okunanlar)(?![\p{L}\p{N}])|热门|最新|精彩推荐|熱門|(?:おすすめ|人気|新着|最新|注目)|많이 본|인기|추천|الأكثر)/u
 
 /** `2.1.3. Comments` is a chapter, `213 Comments` is not. */
 const SECTION_NUMBER = /^\s*\d+\.(?:\d|\s)/

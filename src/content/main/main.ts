@@ -84,7 +84,7 @@ export function mainContent(
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
-  keepItems(page, { blocks, first, hints, chosen })
+  keepItems(page, { blocks, first, hints, chances, chosen })
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)
@@ -94,7 +94,7 @@ export function mainContent(
   // 8. If nothing is left, or the page is only a few lines, the first reading stands, but for its items.
   if (first.isSmall || !chosen.includes(1)) {
     chosen.set(first.kept)
-    keepItems(page, { blocks, first, hints, chosen })
+    keepItems(page, { blocks, first, hints, chances, chosen })
   }
 
   // 9. Drop what belongs to other pages or to the site.

@@ -10,30 +10,26 @@ interface Completion {
   isLost: boolean
   /** Path of the page's URL. */
   path: string
+  /** Chance of each block to be content, 0 to 1. */
+  chances: Float64Array
+  /** Rows that are boilerplate by name. */
+  names: Uint8Array
 }
 
 /**
- * Chooses in every item what is chosen in most. Of a grid also the names and prices, and everything but controls if it
+ * Chooses in every item what is chosen in most, and what is chosen in some and nearly as likely. Of a grid also the names and prices, and everything but controls if it
  * would be lost. Controls that items repeat go, unless they are the only way to another page.
  */
 export function completeItems(
-  { measures }: Page,
+  { measures, isForum }: Page,
   { items }: ReadGroup,
   chosen: Uint8Array,
-  { isGrid, isLost, path }: Completion,
+  { isGrid, isLost, path, chances, names }: Completion,
 ): void {
-  const tally = new Map<string, { all: number; kept: number }>()
-  const said = new Map<string, number>()
-  for (const { parts } of items)
-    for (const { row, path, text } of parts) {
-      const counts = tally.get(path) ?? { all: 0, kept: 0 }
-      tally.set(path, counts)
-      counts.all++
-      counts.kept += chosen[row]!
-      said.set(text, (said.get(text) ?? 0) + 1)
-    }
+  const { tally, said, likely } = tallyOf(items, chosen, chances)
   const isControl = ({ text, isLinked }: Part) =>
     saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
+  const mayBeLikely = !isLost && !isForum
   for (const item of items) {
     const name = item.parts.find((part) => part.isLinked && !isControl(part))
     const isStray = (part: Part) =>
@@ -41,14 +37,55 @@ export function completeItems(
       (said.get(part.text)! > 1 || (name !== undefined && part.text.includes(name.text))) &&
       (saysBasket(part.text) || !leadsOn(measures, { item, part, path }))
     for (const part of item.parts) {
-      const { all, kept } = tally.get(part.path)!
+      const { all, kept, chance } = tally.get(part.path)!
+      const isLikely =
+        mayBeLikely &&
+        kept >= MIN_LIKELY_SHARE * all &&
+        chance >= all * likely &&
+        names[part.row] === 0 &&
+        !isControl(part) &&
+        !COUNT.test(part.text)
       const isWanted = isGrid && !isControl(part) && (isLost || part === name || isPrice(part.text))
-      if (isWanted || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = isStray(part) ? 0 : 1
+      if (isWanted || isLikely || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = isStray(part) ? 0 : 1
     }
   }
 }
 
+interface Tally {
+  /** For each path: the number of its parts, of those that are chosen, and the sum of their chances. */
+  tally: Map<string, { all: number; kept: number; chance: number }>
+  /** How often each text is said. */
+  said: Map<string, number>
+  /** The chance from which a part is nearly as likely as those that are chosen. */
+  likely: number
+}
+
+function tallyOf(items: readonly ReadItem[], chosen: Uint8Array, chances: Float64Array): Tally {
+  const tally: Tally['tally'] = new Map()
+  const sum = { chance: 0, parts: 0 }
+  const said = new Map<string, number>()
+  for (const { parts } of items)
+    for (const { row, block, path, text } of parts) {
+      const counts = tally.get(path) ?? { all: 0, kept: 0, chance: 0 }
+      tally.set(path, counts)
+      counts.all++
+      counts.kept += chosen[row]!
+      counts.chance += chances[block]!
+      if (chosen[row] === 1) {
+        sum.chance += chances[block]!
+        sum.parts++
+      }
+      said.set(text, (said.get(text) ?? 0) + 1)
+    }
+  return { tally, said, likely: (LIKELY * sum.chance) / Math.max(1, sum.parts) }
+}
+
 const MIN_KEPT_SHARE = 0.5
+/** What is kept of fewer items stays in all if it is nearly as likely as the rest, from this share of items on. */
+const MIN_LIKELY_SHARE = 0.2
+const LIKELY = 0.6
+/** A number alone counts votes or replies. */
+const COUNT = /^\W*\p{N}{1,4}\W*$/u
 
 /** Whether a part links to another page that no other part of its item links to. */
 function leadsOn(measures: Measures, { item, part, path }: { item: ReadItem; part: Part; path: string }): boolean {

@@ -14,6 +14,8 @@ interface ItemsInput {
   blocks: Blocks
   first: FirstReading
   hints: Hints
+  /** Chance of each block to be content, 0 to 1. */
+  chances: Float64Array
   chosen: Uint8Array
 }
 
@@ -24,7 +26,7 @@ interface ItemsInput {
  * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
  * boilerplate by name or landmark are left alone.
  */
-export function keepItems(page: Page, { blocks, first, hints, chosen }: ItemsInput): void {
+export function keepItems(page: Page, { blocks, first, hints, chances, chosen }: ItemsInput): void {
   const groups = itemGroupsOf(page)
     .filter((group) => !isBoilerplate(group, first))
     .map((rows) => readItems(page, blocks, rows))
@@ -40,7 +42,8 @@ export function keepItems(page: Page, { blocks, first, hints, chosen }: ItemsInp
     const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
     if (!isGrid && kept < MIN_KEPT_SHARE * group.items.length) continue
     const isLost = kept < MIN_KEPT_SHARE * group.items.length
-    if (isGrid || kept > 0) completeItems(page, group, chosen, { isGrid, isLost, path: hints.path })
+    if (isGrid || kept > 0)
+      completeItems(page, group, chosen, { isGrid, isLost, path: hints.path, chances, names: first.names })
   }
 }
 

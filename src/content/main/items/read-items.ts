@@ -7,6 +7,7 @@ import type { ItemGroup } from './groups.ts'
 
 export interface Part {
   row: number
+  block: number
   /** Tags and first class names from the item down. Alike parts of other items share it. */
   path: string
   text: string
@@ -46,7 +47,7 @@ export function readItems(
     for (; block < rows.length && rows[block]! < end[item]!; block++) {
       const row = rows[block]!
       const isLinked = linkWords[block]! >= weights[block]!.words
-      parts.push({ row, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
+      parts.push({ row, block, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
     }
     return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
   })

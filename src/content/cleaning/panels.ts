@@ -1,6 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { saysLoading } from '../loading.ts'
 import { elementsOf, firstNodesOf, textOf } from '../walk.ts'
+import { bareTabs } from './bare-tabs.ts'
 import { type Extent, extentsOf } from './extent.ts'
 import { layerTest, type Tests } from './layers.ts'
 import { HEADING, isLabel, itemAround, labelBefore, linesWith, referencesOf } from './triggers.ts'
@@ -35,6 +36,7 @@ export function panelsOf(elements: readonly Element[], hidden: ReadonlySet<Eleme
   const references = [...controlled(elements)]
   const named = new Map<Element, Element>()
   for (const { panel, label } of tabPanels(references, tests)) named.set(panel, label)
+  for (const { panel, label } of bareTabs(tests)) if (!named.has(panel)) named.set(panel, label)
   const tabs = new Map(named)
   const questions = new Map<Element, Element>()
   const disclosures = elements.filter(isDisclosure)

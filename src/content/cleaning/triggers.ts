@@ -71,7 +71,7 @@ export function isControl({ name, attribs }: Element): boolean {
 const MAX_EMPTY_BETWEEN = 8
 
 /** The element with text before another, and beside it no text of its own. */
-function shownBefore(panel: Element, extent: ExtentOf): Element | undefined {
+export function shownBefore(panel: Element, extent: ExtentOf): Element | undefined {
   let node: ChildNode | null = panel.prev
   for (let i = 0; i < MAX_EMPTY_BETWEEN && node !== null; i++, node = node.prev) {
     if (isText(node) && node.data.trim() !== '') return undefined
@@ -127,4 +127,4 @@ export const isToggle = (text: string) =>
   )
 
 const TOGGLE =
-  /^(?:(?:read|show|see|view|load|learn)(?: (?:more|all|less|details?|full.*))?|more(?: (?:info|information|details))?|expand(?: all)?|collapse|toggle|open|close|mehr(?: (?:lesen|anzeigen|erfahren))?|weiterlesen|alle anzeigen|(?:lire|voir|afficher)(?: (?:plus|la suite|tout))?|en savoir plus|(?:leer|ver|mostrar|ler)(?: (?:más|mais|todo|tudo))?|leggi (?:di più|tutto)|mostra (?:altro|tutto)|(?:lees|toon|meer)(?: (?:meer|lezen|tonen))?|(?:czytaj|pokaż|zobacz) (?:więcej|dalej)|rozwiń|читать (?:далее|дальше|полностью)|показать (?:ещё|еще|все|всё)|подробнее|развернуть|devamını (?:oku|gör)|daha fazla(?: göster)?|(?:阅读|閱讀|查看|显示|顯示|展开|展開)?(?:更多|全部|全文)|展开|展開|(?:もっと|続きを|さらに|すべて)(?:見る|読む|表示)|더 ?(?:보기|읽기)|(?:اقرأ|عرض)? ?المزيد)$/u
+  /^(?:(?:read|show|see|view|load|learn|find out|discover)(?: (?:more|all|less|details?|full.*))?|more(?: (?:info|information|details))?|continue reading|expand(?: all)?|collapse|toggle|open|close|mehr(?: (?:lesen|anzeigen|erfahren))?|weiterlesen|alle anzeigen|(?:lire|voir|afficher)(?: (?:plus|la suite|tout))?|en savoir plus|(?:leer|ver|mostrar|ler)(?: (?:más|mais|todo|tudo))?|leggi (?:di più|tutto)|mostra (?:altro|tutto)|(?:lees|toon|meer)(?: (?:meer|lezen|tonen))?|(?:czytaj|pokaż|zobacz) (?:więcej|dalej)|rozwiń|читать (?:далее|дальше|полностью)|показать (?:ещё|еще|все|всё)|подробнее|развернуть|(?:lue|näytä) lisää|(?:läs|visa|les|vis|læs) mere?|(?:olvass )?tovább|číst (?:dál|dále|více)|čítať ďalej|citește mai mult|διαβάστε περισσότερα|devamını (?:oku|gör)|daha fazla(?: göster)?|(?:阅读|閱讀|查看|显示|顯示|展开|展開)?(?:更多|全部|全文)|展开|展開|(?:もっと|続きを|さらに|すべて)(?:見る|読む|表示)|더 ?(?:보기|읽기)|(?:اقرأ|عرض)? ?المزيد)$/u

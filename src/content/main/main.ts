@@ -20,6 +20,7 @@ import { blocksOf } from './page/blocks.ts'
 import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
 import { keepChecklists } from './refine/checklists.ts'
+import { keepFactRows } from './refine/fact-rows.ts'
 import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
 import { keepGaps } from './refine/gaps.ts'
@@ -55,7 +56,7 @@ export function mainContent(
   root: ParentNode,
   { hints, title = '', name = '', strict = false }: MainOptions,
 ): ParentNode {
-  const page = traitsOf(measure(root), title)
+  const page = traitsOf(measure(root), title, hints.path)
   const words = page.words(0, page.measures.nodes.length)
 
   // 0. If the page barely shows the article in its JSON-LD, the article is taken from there.
@@ -81,19 +82,23 @@ export function mainContent(
   const chosen = chooseBlocks(page, { blocks, first, chances, minChance: strict ? STRICT_CHANCE : 0 })
 
   // 7. Repair what block-by-block decisions split: lists to tick, parts built alike, headings with their sections,
-  //    formulas with their text, the price with its product. Fill the gaps of short texts between chosen ones.
+  //    formulas with their text, the price with its product, labels with values. Fill the gaps of short texts between chosen ones.
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
-  keepItems(page, { blocks, first, hints, chosen })
+  keepItems(page, { blocks, first, hints, chances, chosen })
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)
   if (!strict) keepGaps(page, { blocks, first, chances, chosen })
+  keepFactRows(page, blocks, first, chosen)
   keepPrice(page, blocks, first, chosen)
 
-  // 8. If nothing is left, or the page is only a few lines, the first reading stands.
-  if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
+  // 8. If nothing is left, or the page is only a few lines, the first reading stands, but for its items.
+  if (first.isSmall || !chosen.includes(1)) {
+    chosen.set(first.kept)
+    keepItems(page, { blocks, first, hints, chances, chosen })
+  }
 
   // 9. Drop what belongs to other pages or to the site.
   dropForeign(page, blocks, chosen, { title, hints })

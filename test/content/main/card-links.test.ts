@@ -47,6 +47,37 @@ describe('the links of a card', () => {
     expect(markdown).not.toMatch(/lisää|→|자세히|اقرأ/)
   })
 
+  test.each([
+    [
+      'a paragraph',
+      (n: number) => `<h3>Solmu ${n}</h3><p>Kestää kosteuden.</p><p><a href=/s${n}>Lue lisää</a></p>`,
+      'Lue',
+    ],
+    ['a line', (n: number) => `<h4>Solmu ${n}</h4><p>Kestää kosteuden. <a href=/s${n}>Learn more</a></p>`, 'Learn'],
+    [
+      'a box, with a picture that leads there too',
+      (n: number) =>
+        `<a href=/s${n}><img src=/${n}.jpg></a><div><h2>Solmu ${n}</h2></div><div><a href=/s${n}>Weiterlesen</a></div>`,
+      'Weiter',
+    ],
+    ['a foot', (n: number) => `<div><h5>Solmu ${n}</h5></div><footer><a href=/s${n}>続きを読む</a></footer>`, '続'],
+    ['a link with an arrow', (n: number) => `<h3>Solmu ${n}</h3><a href=/s${n}>Подробнее →</a>`, 'Подробнее'],
+  ])('a label that is the only one gives it to the headline: %s', (_, card, label) => {
+    const markdown = merged(`<ul>${cards(card)}</ul>`)
+    for (const n of [1, 2, 3]) expect(markdown).toContain(`[Solmu ${n}](/s${n})`)
+    expect(markdown).not.toContain(label)
+  })
+
+  test.each([
+    ['it stands in a sentence', (n: number) => `<h3>Solmu ${n}</h3><p><a href=/s${n}>Learn more</a> about it.</p>`],
+    ['another link is there', (n: number) => `<h3>Solmu ${n}</h3><a href=/s>Köydet</a><a href=/s${n}>Learn more</a>`],
+    ['it says what it is', (n: number) => `<h3>Solmu ${n}</h3><a href=/s${n}>Kuvat</a>`],
+    ['the headline has one', (n: number) => `<h3><a href=/k${n}>Solmu ${n}</a></h3><a href=/s${n}>Learn more</a>`],
+  ])('a label stays if %s', (_, card) => {
+    const markdown = merged(`<ul>${cards(card)}</ul>`)
+    for (const n of [1, 2, 3]) expect(markdown).toMatch(new RegExp(`\\[(?:Learn more|Kuvat)\\]\\(/s${n}\\)`))
+  })
+
   test('stay where they say different things, or lead elsewhere', () => {
     const two = '<p><a href=/a>Köysi</a> on <a href=/a>se, joka kantaa</a>.</p>'
     expect(merged(two)).toBe('[Köysi](/a) on [se, joka kantaa](/a).')

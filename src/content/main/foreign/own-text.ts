@@ -37,7 +37,7 @@ export function ownTextsBefore(
 const MIN_PROSE_WORDS = 12
 
 /** The nearest ancestor-or-self of `row` that holds `other`, which comes behind it. */
-function commonRow({ parent, end }: Measures, row: number, other: number): number {
+export function commonRow({ parent, end }: Measures, row: number, other: number): number {
   let at = row
   while (end[at]! <= other) at = parent[at]!
   return at

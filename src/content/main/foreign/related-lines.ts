@@ -1,6 +1,7 @@
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
+import { commonRow } from './own-text.ts'
 import { RELATED_LINE } from './vocabulary.ts'
 
 /**
@@ -17,7 +18,9 @@ export function dropRelatedLines(page: Page, blocks: Blocks, chosen: Uint8Array,
     if (!isLine(measures, blocks.rows[block]!) || blocks.weights[block]!.words > MAX_LINE_WORDS) return false
     const isLabelled = RELATED_LINE.test(blocks.texts[block]!.trim().slice(0, MAX_LABEL_CHARS).toLowerCase())
     if (isLabelled) return isRelated(block) || isLoneLabel(block)
-    return isProse(kept[at - 1]) && isProse(kept[at + 1]) && isTeaser(block)
+    if (!isProse(kept[at - 1]) || !isProse(kept[at + 1]) || !isTeaser(block)) return false
+    const [before, row, behind] = [kept[at - 1]!, block, kept[at + 1]!].map((near) => blocks.rows[near]!)
+    return !headsCard(measures, row!, { before: before!, behind: behind! })
   })
   for (const block of gone) chosen[blocks.rows[block]!] = 0
 
@@ -46,6 +49,11 @@ export function dropRelatedLines(page: Page, blocks: Blocks, chosen: Uint8Array,
     if (words < MIN_TEASER_WORDS || blocks.links[block] !== 1 || /[:：]$/.test(text)) return false
     return blocks.linkWords[block]! >= WHOLE_SHARE * words && leadsToSite(measures, row, host)
   }
+}
+
+/** Whether a line is nearer to the text behind it than to the one before: it is the headline of a card in a feed. */
+function headsCard(measures: Measures, row: number, { before, behind }: { before: number; behind: number }): boolean {
+  return commonRow(measures, row, behind) > commonRow(measures, before, row)
 }
 
 /** A longer line is a paragraph of its own. */

@@ -8,8 +8,8 @@ import { ownTextsBefore } from './own-text.ts'
  * a text, that stand outside the element which holds the article's own text.
  */
 export function dropTeasers(page: Page, blocks: Blocks, chosen: Uint8Array): void {
-  const { measures, titleRow, isForum } = page
-  if (titleRow <= 0 || isForum) return
+  const { measures, titleRow, isForum, isHome } = page
+  if (titleRow <= 0 || isForum || isHome) return
   const groups = teaserGroups(page).filter((row) => row > titleRow)
   if (groups.length === 0) return
   const inGroup = new Uint8Array(chosen.length)

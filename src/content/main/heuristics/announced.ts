@@ -14,13 +14,14 @@ export interface Announcement {
 /**
  * Finds boilerplate under a heading such as "Related articles" (boilerplate-words.ts). Returns the row of the widest
  * block that begins with the heading. If the heading stands beside its list instead, returns its own row and those of
- * the lists of links right after it, each with what announced it.
+ * the lists of links right after it, each with what announced it. On a front page, news and bestsellers are content.
  */
 export function announcedRows(page: Page, announcements: readonly Announcement[]): Map<number, Announcement> {
   const rows = new Map<number, Announcement>()
   const { end } = page.measures
   const ofText = new Map<string, Announcement | undefined>()
   for (const { row, words, said } of headingsOf(page)) {
+    if (page.isHome && NEWS.test(said)) continue
     if (!ofText.has(said))
       ofText.set(
         said,
@@ -46,6 +47,10 @@ const MIN_LINKED_SHARE = 0.5
 /** Limits of the text that a boilerplate box has beside its links, for headings of one word. */
 const MAX_LABEL_WORDS = 25
 const MAX_LABEL_PROSE_SHARE = 0.7
+
+/** How headings of news and bestsellers begin. */
+const NEWS =
+  /^(?:(?:(?:the |our |all )?(?:latest|newest|recent|new|top|featured|popular|trending|best|most (?:read|popular|viewed|recent))|(?:neueste|aktuelle|beliebte|meistgelesen)[ersn]?|les plus lus|(?:lo )?más (?:leíd[oa]s?|vistos?)|mais lidas|i più letti|meest gelezen|najczęściej czytane|najpopularniejsze|najnowsze|polecane|luetuimmat|mest (?:lästa|læste|lest)|legolvasottabb|nejčtenější|популярное|самое (?:популярное|читаемое)|(?:en )?çok okunanlar)(?![\p{L}\p{N}])|热门|最新|精彩推荐|熱門|(?:おすすめ|人気|新着|最新|注目)|많이 본|인기|추천|الأكثر)/u
 
 /** `2.1.3. Comments` is a chapter, `213 Comments` is not. */
 const SECTION_NUMBER = /^\s*\d+\.(?:\d|\s)/

@@ -4,15 +4,18 @@ import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
-import { saysControl } from '../refine/control-words.ts'
-import { hasAmount, isPrice } from './amounts.ts'
+import { isPrice } from './amounts.ts'
+import { completeItems } from './complete.ts'
 import { type ItemGroup, itemGroupsOf } from './groups.ts'
 import { announcesOthers } from './other-products.ts'
+import { type ReadGroup, readItems } from './read-items.ts'
 
 interface ItemsInput {
   blocks: Blocks
   first: FirstReading
   hints: Hints
+  /** Chance of each block to be content, 0 to 1. */
+  chances: Float64Array
   chosen: Uint8Array
 }
 
@@ -23,7 +26,7 @@ interface ItemsInput {
  * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
  * boilerplate by name or landmark are left alone.
  */
-export function keepItems(page: Page, { blocks, first, hints, chosen }: ItemsInput): void {
+export function keepItems(page: Page, { blocks, first, hints, chances, chosen }: ItemsInput): void {
   const groups = itemGroupsOf(page)
     .filter((group) => !isBoilerplate(group, first))
     .map((rows) => readItems(page, blocks, rows))
@@ -38,7 +41,9 @@ export function keepItems(page: Page, { blocks, first, hints, chosen }: ItemsInp
     const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
     const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
     if (!isGrid && kept < MIN_KEPT_SHARE * group.items.length) continue
-    if (isGrid || kept > 0) complete(group, chosen, { isGrid, isLost: kept < MIN_KEPT_SHARE * group.items.length })
+    const isLost = kept < MIN_KEPT_SHARE * group.items.length
+    if (isGrid || kept > 0)
+      completeItems(page, group, chosen, { isGrid, isLost, path: hints.path, chances, names: first.names })
   }
 }
 
@@ -54,65 +59,9 @@ const MIN_PRICED_SHARE = 0.6
 const MIN_GRID_SHARE = { introduced: 0.1, article: 0.5 } as const
 const MAX_INTRODUCTION = 200
 
-interface Part {
-  row: number
-  /** Tags and first class names from the item down. Alike parts of other items share it. */
-  path: string
-  text: string
-  isLinked: boolean
-}
-
-interface ReadItem {
-  row: number
-  parts: Part[]
-  isPriced: boolean
-}
-
-interface ReadGroup {
-  items: ReadItem[]
-}
-
 function isBoilerplate(group: ItemGroup, { names }: FirstReading): boolean {
   return group.filter((row) => names[row] === 1).length >= group.length / 2
 }
-
-function readItems({ measures }: Page, { rows, texts, linkWords, weights }: Blocks, group: ItemGroup): ReadGroup {
-  const { end } = measures
-  const paths = new Map<number, string>()
-  const pathOf = (row: number, item: number): string => {
-    if (row <= item) return ''
-    const known = paths.get(row)
-    if (known !== undefined) return known
-    const { name, attribs } = elementAt(measures, row)!
-    const path = `${pathOf(measures.parent[row]!, item)}/${name}.${attribs.class?.split(' ', 1)[0] ?? ''}`
-    paths.set(row, path)
-    return path
-  }
-  const items = group.map((item) => {
-    const parts: Part[] = []
-    for (let block = firstBlock(rows, item); block < rows.length && rows[block]! < end[item]!; block++) {
-      const row = rows[block]!
-      const isLinked = linkWords[block]! >= weights[block]!.words
-      parts.push({ row, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
-    }
-    return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
-  })
-  return { items }
-}
-
-/** The first block from a row on, by bisection. */
-function firstBlock(rows: readonly number[], from: number): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]! < from) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** A longer text tells of amounts; it states no price. */
-const MAX_PRICED_CHARS = 200
 
 /** 1 for each row inside an item. */
 function itemRows({ measures }: Page, groups: readonly ReadGroup[]): Uint8Array {
@@ -197,35 +146,4 @@ function isPricedGrid({ measures, words }: Page, { group: { items }, first, inIt
   }
   const share = MIN_GRID_SHARE[before > MAX_INTRODUCTION ? 'article' : 'introduced']
   return own >= share * (own + before + behind)
-}
-
-/**
- * Chooses in every item what is chosen in most. Of a grid also the names and prices, and everything but controls if it
- * would be lost.
- */
-function complete(
-  { items }: ReadGroup,
-  chosen: Uint8Array,
-  { isGrid, isLost }: { isGrid: boolean; isLost: boolean },
-): void {
-  const tally = new Map<string, { all: number; kept: number }>()
-  const said = new Map<string, number>()
-  for (const { parts } of items)
-    for (const { row, path, text } of parts) {
-      const counts = tally.get(path) ?? { all: 0, kept: 0 }
-      tally.set(path, counts)
-      counts.all++
-      counts.kept += chosen[row]!
-      said.set(text, (said.get(text) ?? 0) + 1)
-    }
-  const isControl = ({ text, isLinked }: Part) =>
-    saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
-  for (const { parts } of items) {
-    const name = parts.find((part) => part.isLinked && !isControl(part))
-    for (const part of parts) {
-      const { all, kept } = tally.get(part.path)!
-      const isWanted = isGrid && !isControl(part) && (isLost || part === name || isPrice(part.text))
-      if (isWanted || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = 1
-    }
-  }
 }

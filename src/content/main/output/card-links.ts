@@ -1,19 +1,21 @@
 // One link per card: picture, headline and "read more" often lead to the same page.
-import { type Element, isTag, type ParentNode } from 'domhandler'
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { isToggle } from '../../cleaning/triggers.ts'
 import { normalise } from '../../normalise.ts'
 import { type PruneAction, prune } from '../../prune.ts'
 import { elementsOf, textOf } from '../../walk.ts'
+import { linkHeadings } from './item-links.ts'
 
 /**
  * Of links side by side with the same target, the headline stays a link, or else the longest text. A picture beside it
- * is a picture only, and a short text that links of other cards have too ("Read more") goes.
+ * is a picture only, and a short text that links of other cards have too ("Read more") goes. If it is the only link of its
+ * card, the headline gets it.
  */
 export function mergeCardLinks(root: ParentNode): void {
   const links = linksOf(root)
-  const runs = runsOf(links)
-  if (runs.length === 0) return
   const labels = labelsOf(links)
-  const actions = new Map<Element, PruneAction>()
+  const actions = new Map<Element, PruneAction>(lendLinks(links, labels).map((label) => [label, 'drop']))
+  const runs = runsOf(links)
   for (const run of runs) {
     const headline = keeperOf(run)
     if (headline === undefined) continue
@@ -33,6 +35,46 @@ interface Link {
   /** Its text, normalised (content/normalise.ts). */
   said: string
   inHeading: boolean
+  /** The last heading before it. */
+  heading: Element | undefined
+}
+
+/**
+ * Gives a headline without a link that of the label behind it, if the label says only that there is more. Returns the
+ * labels.
+ */
+function lendLinks(links: readonly Link[], labels: ReadonlySet<string>): Element[] {
+  if (labels.size === 0) return []
+  const texts = links.filter(({ said }) => said !== '')
+  const headings = new Map<Element, string>()
+  const lent = texts.filter(({ element, href, said, inHeading, heading }, at) => {
+    const isLone = heading !== texts[at - 1]?.heading && heading !== texts[at + 1]?.heading
+    if (heading === undefined || heading.name === 'h1' || inHeading || !isLone) return false
+    if (!labels.has(said) || !isToggle(textOf(element)) || isInSentence(element)) return false
+    if (!inOneCard(heading, element)) return false
+    headings.set(heading, href)
+    return true
+  })
+  linkHeadings(headings)
+  return lent.map(({ element }) => element)
+}
+
+function isInSentence({ prev, next }: Element): boolean {
+  const [before, behind] = [prev, next].map((node) => (node !== null && isText(node) ? node.data.trim() : ''))
+  return /[\p{L}\p{N}]/u.test(behind!) || /[^.!?…。！？]$/.test(before!)
+}
+
+/** Whether an element near a heading holds both. */
+function inOneCard(heading: Element, link: Element): boolean {
+  const around = new Set(parentsOf(heading))
+  return parentsOf(link).some((parent) => around.has(parent))
+}
+
+function parentsOf(element: Element): Element[] {
+  const parents: Element[] = []
+  for (let above = element.parent; above !== null && isTag(above) && parents.length <= MAX_LEVELS; above = above.parent)
+    if (above.name !== 'main' && above.name !== 'body') parents.push(above)
+  return parents
 }
 
 /** Whether a link holds only symbols. */
@@ -60,7 +102,7 @@ function linksOf(root: ParentNode): Link[] {
     const { href = '' } = element.attribs
     if (element.name !== 'a' || href === '' || href.startsWith('#')) continue
     const inHeading = heading !== undefined && isNear(element, heading)
-    links.push({ element, href, said: normalise(textOf(element).slice(0, MAX_TEXT_CHARS)), inHeading })
+    links.push({ element, href, said: normalise(textOf(element).slice(0, MAX_TEXT_CHARS)), inHeading, heading })
   }
   return links
 }

@@ -19,10 +19,12 @@ export interface Page {
   titleRow: number
   /** Whether readers' posts are the content of this page. */
   isForum: boolean
+  /** Whether the page is the front page of its site. */
+  isHome: boolean
 }
 
 /** A forum name on an element with this share of the page's prose makes the page a forum. */
-export function traitsOf(measures: Measures, title: string): Page {
+export function traitsOf(measures: Measures, title: string, path = ''): Page {
   const { words, linkWords, nodes } = measures
   const read = nameReader(measures)
   const names = nodes.map((_, row) => read(row))
@@ -36,9 +38,11 @@ export function traitsOf(measures: Measures, title: string): Page {
     mains: subtreeSums(nodes.map((node) => (isTag(node) && isMain(node) ? 1 : 0))),
     titleRow: titleRowOf(measures, title),
     isForum: isForum(measures, names, prose),
+    isHome: HOME.test(path),
   }
 }
 
+const HOME = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)(?:\.\w+)?\/?)?$/i
 const FORUM_TYPES = /(?:QAPage|DiscussionForumPosting|schema\.org\/Question)\b/
 /** @param title the page's title from its metadata */
 const FORUM_SHARE = 0.5

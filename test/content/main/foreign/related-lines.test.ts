@@ -72,3 +72,21 @@ test('a label whose links are gone goes', () => {
   })
   expect(left).not.toContain('Read also:')
 })
+
+describe('the headline of a card in a feed stays', () => {
+  const text = 'The boat came home with forty crates of herring, and the crew had not slept for two nights and a day.'
+  const link = '<a href="http://site.test/a/1">The boat that came home twice</a>'
+  const cards: Record<string, string> = {
+    'in a heading': `<div><h5>${link}</h5><p>${text}</p></div>`,
+    'in bold': `<section><p><b>${link}</b></p><div><p>${text}</p></div></section>`,
+    'behind its picture': `<article><img src="/1.jpg" alt=""><div><p>${link}</p><p>${text}</p></div></article>`,
+    'behind its topic': `<div><div><span>Båtar</span></div><div>${link}</div><blockquote>${text}</blockquote></div>`,
+    'in a head of its own': `<div><div><h6>${link}</h6></div><div>${text}</div></div>`,
+  }
+  for (const [how, card] of Object.entries(cards))
+    test(how, () => {
+      const html = `<main><h1>Havnen</h1>${PROSE}${card.repeat(3)}</main>`
+      const left = leftAfter(html, ({ page, blocks }, chosen) => dropRelatedLines(page, blocks, chosen, 'site.test'))
+      expect(left).toEqual(leftAfter(html, () => {}))
+    })
+})

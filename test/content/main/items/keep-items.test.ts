@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readMain } from '../../page.ts'
+import { PROSE, readMain } from '../../page.ts'
 
 const markdownOf = (html: string) => readMain(html).markdown
 
@@ -193,4 +193,43 @@ test('what is kept of most items is kept of each', () => {
   expect(places.filter((place) => !markdown.includes(`Puuseppä, ${place}`))).toEqual([])
   const dated = places.filter((_, i) => markdown.includes(`${i + 1}.3.`))
   expect([0, places.length]).toContain(dated.length)
+})
+
+describe('controls that cards repeat go', () => {
+  const shop = (card: (n: number) => string) =>
+    markdownOf(
+      `<main><h1>Verrou et loquets</h1>${PROSE}<div>${[1, 2, 3, 4, 5, 6].map((n) => `<div class="c">${card(n)}</div>`).join('')}</div></main>`,
+    )
+  const name = (n: number) => `<h3><a href="/v${n}">Loquet forgé ${LETTERS[n]}</a></h3><p>${10 + n},00 €</p>`
+  test.each([
+    ['a link to the basket', (n: number) => `${name(n)}<p><a href="/panier/${n}">Ajouter au panier</a></p>`, /panier/],
+    ['a window over the page', (n: number) => `<p><a href="/v${n}">Quick view</a></p>${name(n)}`, /Quick/],
+    ['a label of a field', (n: number) => `${name(n)}<div>Qty:</div>`, /Qty/],
+    [
+      'one that names the product',
+      (n: number) => `${name(n)}<p>Add Loquet forgé ${LETTERS[n]} to your wishlist</p>`,
+      /wishlist/,
+    ],
+    ['a comparison', (n: number) => `${name(n)}<div>Porównaj</div>`, /Porównaj/],
+  ])('%s', (_, card, control) => {
+    const markdown = shop(card)
+    expect(markdown).not.toMatch(control)
+    for (let n = 1; n <= 6; n++) expect(markdown).toContain(`[Loquet forgé ${LETTERS[n]}](http://site.test/v${n})`)
+  })
+
+  test('unless they are the only way to another page', () => {
+    const markdown = shop(
+      (n) =>
+        `<h3>Loquet forgé ${LETTERS[n]}</h3><p>${10 + n},00 €</p><p><a href="http://shop.test/${n}">Buy now</a></p>`,
+    )
+    for (let n = 1; n <= 6; n++) expect(markdown).toContain(`(http://shop.test/${n})`)
+  })
+})
+
+test('a list of searches does not announce other products', () => {
+  const jobs = [1, 2, 3, 4, 5].map(
+    (n) => `<div class="j"><h3><a href="/j${n}">Smed ${LETTERS[n]}</a></h3><p>€${20 + n}k</p></div>`,
+  )
+  const markdown = markdownOf(`<main><h1>Jobs</h1><p>People also search:</p><div>${jobs.join('')}</div></main>`)
+  for (let n = 1; n <= 5; n++) expect(markdown).toContain(`Smed ${LETTERS[n]}`)
 })

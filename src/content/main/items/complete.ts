@@ -1,0 +1,107 @@
+import { elementAt, type Measures } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+import { saysBasket, saysControl } from '../refine/control-words.ts'
+import { isPrice } from './amounts.ts'
+import type { Part, ReadGroup, ReadItem } from './read-items.ts'
+
+interface Completion {
+  /** Whether the items are kept for their prices, and whether most of them would be lost otherwise. */
+  isGrid: boolean
+  isLost: boolean
+  /** Path of the page's URL. */
+  path: string
+  /** Chance of each block to be content, 0 to 1. */
+  chances: Float64Array
+  /** Rows that are boilerplate by name. */
+  names: Uint8Array
+}
+
+/**
+ * Chooses in every item what is chosen in most, and what is chosen in some and nearly as likely. Of a grid also the names and prices, and everything but controls if it
+ * would be lost. Controls that items repeat go, unless they are the only way to another page.
+ */
+export function completeItems(
+  { measures, isForum }: Page,
+  { items }: ReadGroup,
+  chosen: Uint8Array,
+  { isGrid, isLost, path, chances, names }: Completion,
+): void {
+  const { tally, said, likely } = tallyOf(items, chosen, chances)
+  const isControl = ({ text, isLinked }: Part) =>
+    saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
+  const mayBeLikely = !isLost && !isForum
+  for (const item of items) {
+    const name = item.parts.find((part) => part.isLinked && !isControl(part))
+    const isStray = (part: Part) =>
+      saysControl(part.text) &&
+      (said.get(part.text)! > 1 || (name !== undefined && part.text.includes(name.text))) &&
+      (saysBasket(part.text) || !leadsOn(measures, { item, part, path }))
+    for (const part of item.parts) {
+      const { all, kept, chance } = tally.get(part.path)!
+      const isLikely =
+        mayBeLikely &&
+        kept >= MIN_LIKELY_SHARE * all &&
+        chance >= all * likely &&
+        names[part.row] === 0 &&
+        !isControl(part) &&
+        !COUNT.test(part.text)
+      const isWanted = isGrid && !isControl(part) && (isLost || part === name || isPrice(part.text))
+      if (isWanted || isLikely || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = isStray(part) ? 0 : 1
+    }
+  }
+}
+
+interface Tally {
+  /** For each path: the number of its parts, of those that are chosen, and the sum of their chances. */
+  tally: Map<string, { all: number; kept: number; chance: number }>
+  /** How often each text is said. */
+  said: Map<string, number>
+  /** The chance from which a part is nearly as likely as those that are chosen. */
+  likely: number
+}
+
+function tallyOf(items: readonly ReadItem[], chosen: Uint8Array, chances: Float64Array): Tally {
+  const tally: Tally['tally'] = new Map()
+  const sum = { chance: 0, parts: 0 }
+  const said = new Map<string, number>()
+  for (const { parts } of items)
+    for (const { row, block, path, text } of parts) {
+      const counts = tally.get(path) ?? { all: 0, kept: 0, chance: 0 }
+      tally.set(path, counts)
+      counts.all++
+      counts.kept += chosen[row]!
+      counts.chance += chances[block]!
+      if (chosen[row] === 1) {
+        sum.chance += chances[block]!
+        sum.parts++
+      }
+      said.set(text, (said.get(text) ?? 0) + 1)
+    }
+  return { tally, said, likely: (LIKELY * sum.chance) / Math.max(1, sum.parts) }
+}
+
+const MIN_KEPT_SHARE = 0.5
+/** What is kept of fewer items stays in all if it is nearly as likely as the rest, from this share of items on. */
+const MIN_LIKELY_SHARE = 0.2
+const LIKELY = 0.6
+/** A number alone counts votes or replies. */
+const COUNT = /^\W*\p{N}{1,4}\W*$/u
+
+/** Whether a part links to another page that no other part of its item links to. */
+function leadsOn(measures: Measures, { item, part, path }: { item: ReadItem; part: Part; path: string }): boolean {
+  const elsewhere = new Set<string>()
+  for (const { row, href } of linksIn(measures, item.row))
+    if (row < part.row || row >= measures.end[part.row]!) elsewhere.add(href)
+  return linksIn(measures, part.row).some(
+    ({ href }) => !elsewhere.has(href) && href.startsWith('http') && URL.parse(href)?.pathname !== path,
+  )
+}
+
+function linksIn(measures: Measures, from: number): { row: number; href: string }[] {
+  const links: { row: number; href: string }[] = []
+  for (let row = from; row < measures.end[from]!; row++) {
+    const { name, attribs } = elementAt(measures, row)!
+    if (name === 'a' && attribs.href !== undefined) links.push({ row, href: attribs.href })
+  }
+  return links
+}

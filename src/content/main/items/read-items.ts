@@ -1,0 +1,67 @@
+// What the items of a group say, part by part.
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+import { hasAmount } from './amounts.ts'
+import type { ItemGroup } from './groups.ts'
+
+export interface Part {
+  row: number
+  block: number
+  /** Tags and first class names from the item down. Alike parts of other items share it. */
+  path: string
+  text: string
+  isLinked: boolean
+}
+
+export interface ReadItem {
+  row: number
+  parts: Part[]
+  isPriced: boolean
+}
+
+export interface ReadGroup {
+  items: ReadItem[]
+}
+
+export function readItems(
+  { measures }: Page,
+  { rows, texts, linkWords, weights }: Blocks,
+  group: ItemGroup,
+): ReadGroup {
+  const { end } = measures
+  const paths = new Map<number, string>()
+  const pathOf = (row: number, item: number): string => {
+    if (row <= item) return ''
+    const known = paths.get(row)
+    if (known !== undefined) return known
+    const { name, attribs } = elementAt(measures, row)!
+    const path = `${pathOf(measures.parent[row]!, item)}/${name}.${attribs.class?.split(' ', 1)[0] ?? ''}`
+    paths.set(row, path)
+    return path
+  }
+  const items = group.map((item) => {
+    const parts: Part[] = []
+    for (let block = firstBlock(rows, item); block < rows.length && rows[block]! < end[item]!; block++) {
+      const row = rows[block]!
+      const isLinked = linkWords[block]! >= weights[block]!.words
+      parts.push({ row, block, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
+    }
+    return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
+  })
+  return { items }
+}
+
+/** The first block from a row on, by bisection. */
+function firstBlock(rows: readonly number[], from: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]! < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A longer text tells of amounts; it states no price. */
+const MAX_PRICED_CHARS = 200

@@ -19,6 +19,7 @@ import { levelTitle } from './output/title-heading.ts'
 import { blocksOf } from './page/blocks.ts'
 import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
+import { dropBeforeTitle } from './refine/before-title.ts'
 import { keepChecklists } from './refine/checklists.ts'
 import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
@@ -101,11 +102,12 @@ export function mainContent(
   const threads = completeThreads(page, { blocks, first, chosen, path: hints.path })
 
   // 11. Drop repetitions, headings whose links are gone, and the site's own lines at both ends. Make sure that the
-  //     page's title is there, as a heading.
+  //     page's title is there, as a heading, and that nothing foreign stands before it.
   dropCopies(page, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
-  keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
+  const named = keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
+  dropBeforeTitle(page, { blocks, chances, chosen, title: named })
   dropEchoes(page, blocks, chosen)
   dropFooterLines(page, blocks, chosen)
 

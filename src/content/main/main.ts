@@ -28,6 +28,7 @@ import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
+import { keepStandfirst } from './refine/standfirst.ts'
 import { dropEchoes, keepTitle } from './refine/title.ts'
 import { writeBylines } from './threads/byline.ts'
 import { bylinesOf } from './threads/sign.ts'
@@ -108,6 +109,7 @@ export function mainContent(
   dropHeadings(page.measures, blocks, chosen)
   const named = keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
   dropBeforeTitle(page, { blocks, chances, chosen, title: named })
+  keepStandfirst(page, { blocks, first, chosen, title: named, descriptions: hints.descriptions })
   dropEchoes(page, blocks, chosen)
   dropFooterLines(page, blocks, chosen)
 

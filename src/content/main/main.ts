@@ -24,7 +24,7 @@ import { keepChecklists } from './refine/checklists.ts'
 import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
 import { keepGaps } from './refine/gaps.ts'
-import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
+import { dropHeadings, dropLastHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
@@ -112,6 +112,7 @@ export function mainContent(
   keepStandfirst(page, { blocks, first, chosen, title: named, descriptions: hints.descriptions })
   dropEchoes(page, blocks, chosen)
   dropFooterLines(page, blocks, chosen)
+  dropLastHeadings(page.measures, blocks, chosen, named)
 
   // 12. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)

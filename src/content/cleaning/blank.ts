@@ -6,11 +6,12 @@ import { isBlankData } from './data-picture.ts'
  * Whether an image shows nothing: it has no loadable URL, it is a placeholder that a script replaces, or it is a line
  * or a dot.
  */
-export function isBlank({ attribs }: Element): boolean {
+export function isBlank(element: Element): boolean {
+  const { attribs } = element
   if (NO_SIZE.test(attribs.width ?? '') || NO_SIZE.test(attribs.height ?? '')) return true
   if (NO_SIZE_STYLE.test(attribs.style ?? '')) return true
   const source = attribs.src?.trim() ?? ''
-  if (isCounter(attribs)) return true
+  if (isCounter(attribs) || isBeacon(element)) return true
   return !isLoadable(source) || isBlankData(source) || isBlankName(fileNameOf(source))
 }
 
@@ -39,6 +40,13 @@ const NO_SIZE_STYLE = /(?:^|[;\s])(?:width|height)\s*:\s*[012]px/i
 function isCounter(attribs: Element['attribs']): boolean {
   if (hasWords(attribs) || isPictureFile(attribs.src ?? '')) return false
   return attribs.width === '0' && attribs.height === '0'
+}
+
+/** A tracking pixel that a script left in the body: an address with a query, and nothing that a page writes. */
+function isBeacon({ attribs, parent }: Element): boolean {
+  if (parent === null || !isTag(parent) || parent.name !== 'body' || Object.keys(attribs).length !== 1) return false
+  const { src = '' } = attribs
+  return src.includes('?') && !isPictureFile(src)
 }
 
 /** Whether an image has a text alternative. */

@@ -19,15 +19,17 @@ import { levelTitle } from './output/title-heading.ts'
 import { blocksOf } from './page/blocks.ts'
 import { measure } from './page/measure.ts'
 import { traitsOf } from './page/traits.ts'
+import { dropBeforeTitle } from './refine/before-title.ts'
 import { keepChecklists } from './refine/checklists.ts'
 import { keepFactRows } from './refine/fact-rows.ts'
 import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
 import { keepGaps } from './refine/gaps.ts'
-import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
+import { dropHeadings, dropLastHeadings, keepHeadings, keepTables } from './refine/headings.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
+import { keepStandfirst } from './refine/standfirst.ts'
 import { dropEchoes, keepTitle } from './refine/title.ts'
 import { writeBylines } from './threads/byline.ts'
 import { dropLabels, quotedIn, writeQuoted } from './threads/quoted.ts'
@@ -107,15 +109,19 @@ export function mainContent(
   const threads = completeThreads(page, { blocks, first, chosen, path: hints.path })
 
   // 11. Drop repetitions (and the labels of quotations that are gone), headings whose links are gone, and the site's own
-  //     lines at both ends. Make sure that the page's title is there, as a heading.
+  //     lines at both ends. Make sure that the page's title is there, as a heading, and that nothing foreign stands
+  //     before it.
   const quoted = quotedIn(page.measures, { blocks, chosen, threads })
   dropCopies(page, blocks, chosen)
   dropLabels(quoted, blocks, chosen)
   dropClones(page.measures, blocks, chosen)
   dropHeadings(page.measures, blocks, chosen)
-  keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
+  const named = keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
+  dropBeforeTitle(page, { blocks, chances, chosen, title: named })
+  keepStandfirst(page, { blocks, first, chosen, title: named, descriptions: hints.descriptions })
   dropEchoes(page, blocks, chosen)
   dropFooterLines(page, blocks, chosen)
+  dropLastHeadings(page.measures, blocks, chosen, named)
 
   // 12. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
   dropInlineBoilerplate(page, blocks, first, chosen)

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { areTwoAmounts } from './amounts-apart.ts'
 import type { Conversion } from './conversion.ts'
 import { joinedNumber, leadingScript } from './script-digits.ts'
 import { arePartsOfOne, isForOneSense, isRowOfBoxes, isSetApart } from './set-apart.ts'
@@ -8,7 +9,7 @@ import { isBlank } from './whitespace.ts'
 /**
  * Whether a space must separate an element from what is right before it, although the page has none between them.
  *
- * Numbers in two elements are two numbers, unless they are the digits of a counter. Words are apart where the screen
+ * Numbers in two elements are two numbers, unless they are the digits of a counter, and so are amounts of money. Words are apart where the screen
  * shows them apart, and if both elements are all of their parent's content and differ in class or target, or one is a
  * `time`: names and roles, labels and values, prices and units are written so. A word that is split only for its looks
  * has no such classes.
@@ -17,8 +18,10 @@ export function isApart(conversion: Conversion, element: Element): boolean {
   const { parent } = element
   const prev = shownBefore(element)
   if (prev === null || parent === null || !(isTag(prev) || isText(prev))) return false
+  if (conversion.run.isOpen('code') || conversion.inMath) return false
   const before = lastCharacter(prev)
-  if (!IN_WORD.test(before) || conversion.run.isOpen('code') || conversion.inMath) return false
+  if (IN_AMOUNT.test(before) && areTwoAmounts(prev, element)) return true
+  if (!IN_WORD.test(before)) return false
   const behind = plainTextOf(element, MAX_CHARACTERS).charAt(0)
   if (!IN_WORD.test(behind)) return false
   const areBoxes = 'attribs' in parent && isRowOfBoxes(parent)
@@ -49,10 +52,12 @@ function areLabelled(one: Element, other: Element): boolean {
 const LABELLED = /^\s*\p{Lu}[\p{L}\p{N} .-]{1,20}[:：]\s*\S/u
 
 /** Whether a space must separate text from the element right before it, although the page has none between them. */
-export function isTextApart(conversion: Conversion, { prev, data }: Text): boolean {
-  if (prev === null || !isTag(prev) || !IN_WORD.test(data.charAt(0))) return false
+export function isTextApart(conversion: Conversion, text: Text): boolean {
+  const { prev, data } = text
+  if (prev === null || !isTag(prev) || conversion.run.isOpen('code') || conversion.inMath) return false
   const before = lastCharacter(prev)
-  if (!IN_WORD.test(before) || conversion.run.isOpen('code') || conversion.inMath) return false
+  if (IN_AMOUNT.test(before) && areTwoAmounts(prev, text)) return true
+  if (!IN_WORD.test(data.charAt(0)) || !IN_WORD.test(before)) return false
   if (DIGIT.test(before) && DIGIT.test(data.charAt(0))) return isSetApart(prev) && !hasDigitsOfItsOwn(prev)
   // A raised number at the beginning is that of a note or verse.
   if (DIGIT.test(before) && prev.name === 'sup' && isFirst(prev)) return true
@@ -81,6 +86,7 @@ const MAX_EMPTY = 4
 
 const IN_WORD = /[\p{L}\p{N}]/u
 const DIGIT = /\d/
+const IN_AMOUNT = /[\d\p{Sc}]/u
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 

@@ -172,6 +172,16 @@ describe('images that show nothing', () => {
     expect(alone('src="/boat?size=l" width="640"')).toBe('x\n\n![](http://site.test/boat?size=l)')
     expect(alone('src="/boat.png"')).toBe('x\n\n![](http://site.test/boat.png)')
   })
+
+  test.each([
+    ['directly in the body', '<img src="https://t.test/p?c1=2&c2=7">', ''],
+    ['of a picture file', '<img src="/vene.jpg?w=640">', '![](http://site.test/vene.jpg?w=640)'],
+    ['with a text', '<img src="/kuva?id=3" alt="Vene">', '![Vene](http://site.test/kuva?id=3)'],
+    ['with a class', '<img src="/kuva?id=3" class="vene">', '![](http://site.test/kuva?id=3)'],
+    ['in a paragraph', '<p><img src="/kuva?id=3"></p>', '![](http://site.test/kuva?id=3)'],
+  ])('an address with a query and nothing else is there to be counted: %s', (_, html, expected) => {
+    expect(read(`<body>${html}</body>`).markdown).toBe(expected)
+  })
 })
 
 describe('URLs', () => {

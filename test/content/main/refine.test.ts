@@ -103,14 +103,30 @@ describe('the price of a product', () => {
   const price: Step = ({ page, blocks, first }, chosen) => keepPrice(page, blocks, first, chosen)
   const kept = { kept: new Uint8Array(99).fill(1), names: new Uint8Array(99) }
 
-  test.each(['$399.00', 'Price: 1 299,00 €', 'USD 12.50', '4 990 ₽', 'from £20'])('%s stays', (text) => {
+  test.each([
+    '$399.00',
+    'Price: 1 299,00 €',
+    'USD 12.50',
+    '4 990 ₽',
+    'from £20',
+    'Current price: $18.50Original price: $24.00Save $5.50',
+    '12,90 € statt 15,90 €',
+    'Nyt 79 € Norm. 99 €',
+    '1 290 kr Ord. pris 1 690 kr',
+    '特价¥128原价¥168',
+  ])('%s stays', (text) => {
     expect(after(`<h1>+Lamp</h1><p>Blue</p><p class="price">${text}</p><p>$2</p>`, price, kept)).toEqual([
       '+Lamp',
       text,
     ])
   })
 
-  test.each(['Save up to $20 on your next 3 orders', '4.5 of 5', 'Model 300'])('%s is none', (text) => {
+  test.each([
+    'Save up to $20 on your next 3 orders',
+    '4.5 of 5',
+    'Model 300',
+    'Buy 2 lamps for £30, 3 for £40, 4 for £50, 5 for £60',
+  ])('%s is none', (text) => {
     expect(after(`<h1>+Lamp</h1><p>${text}</p>`, price, kept)).toEqual(['+Lamp'])
   })
 })

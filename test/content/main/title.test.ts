@@ -83,6 +83,13 @@ describe('the heading that names the page', () => {
   })
 })
 
+test('a heading of level 1 that says the title with a word more goes before a section that says the title', () => {
+  const { markdown } = readMain(
+    `<title>Trekkingrugzak van zeildoek</title><main><h1>Trekkingrugzak XL van zeildoek</h1>${PARAGRAPHS}<h2>Trekkingrugzak van zeildoek</h2>${PARAGRAPHS}</main>`,
+  )
+  expect(markdown.match(/^#+ .*$/gm)).toEqual(['# Trekkingrugzak XL van zeildoek', '## Trekkingrugzak van zeildoek'])
+})
+
 test.each([
   ['mandoc', (name: string) => `<h2 class="Sh"><a href="#NAME">NAME</a></h2><p class="Pp">${name}</p>`],
   ['groff', (name: string) => `<h2>NAME<a name="NAME"></a></h2><p style="margin-left:11%">${name}</p>`],

@@ -15,6 +15,8 @@ export interface Hints {
   headline: string
   /** The titles for link previews: `og:title`, `twitter:title`. */
   titles: string[]
+  /** Its descriptions for search engines and link previews. */
+  descriptions: string[]
   /** Shingles (page/shingles.ts) of the texts in the page's JSON-LD, and of its description. */
   jsonLdShingles: ReadonlySet<number>
   descriptionShingles: ReadonlySet<number>
@@ -32,6 +34,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   const jsonLdShingles = new Set<number>()
   const descriptionShingles = new Set<number>()
   const titles: string[] = []
+  const descriptions: string[] = []
   const headlines = new Set<string>()
   const ownUrls = new Set([url])
   const steps = new Set<string>()
@@ -41,7 +44,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   for (const element of elementsOf(root)) {
     if (isTitle(element)) titles.push(element.attribs.content ?? '')
     if (isCanonical(element)) ownUrls.add(URL.parse(element.attribs.href ?? '', url)?.href ?? url)
-    if (isDescription(element)) note(descriptionShingles, element.attribs.content ?? '')
+    if (isDescription(element)) descriptions.push(element.attribs.content ?? '')
     const json = jsonOf(element)
     if (json === '' || json.length > left) continue
     left -= json.length
@@ -54,6 +57,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
       if (property === 'articleBody' && text.length > articleBody.length) articleBody = text
     }
   }
+  for (const text of descriptions) note(descriptionShingles, text)
   const { hostname: host = '', pathname: path = '' } = URL.parse(url) ?? {}
   const headline = headlines.size === 1 ? [...headlines][0]! : ''
   return {
@@ -62,6 +66,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     ownUrls,
     headline,
     titles,
+    descriptions,
     jsonLdShingles,
     descriptionShingles,
     articleBody,

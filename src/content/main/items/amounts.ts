@@ -26,6 +26,15 @@ export function isPrice(text: string): boolean {
   return rest.length < text.length && letters(rest) <= MAX_LETTERS && /[1-9]|[^\P{Nd}0]/u.test(text)
 }
 
+/** Whether a text is a price beside the one before and what is saved: up to three amounts, each with few words. */
+export function isPriceLine(text: string): boolean {
+  if (text.length > MAX_CHARS || !hasAmount(text) || RANGE.test(text)) return false
+  const amounts = text.match(AMOUNT)?.length ?? 0
+  return amounts <= MAX_AMOUNTS && letters(text.replace(AMOUNT, '')) <= MAX_LETTERS_EACH * amounts
+}
+
+const MAX_AMOUNTS = 3
+const MAX_LETTERS_EACH = 16
 const MAX_CHARS = 120
 const RANGE = /\p{Nd}\D{0,8}\s[-–—~]\s\D{0,8}\p{Nd}/u
 

@@ -2,6 +2,7 @@ import { type Element, isTag, isText, type ParentNode, type Text } from 'domhand
 import { prune } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Measures } from '../page/measure.ts'
+import { dropLooseRules } from './loose-rules.ts'
 import { strayPictures } from './pictures.ts'
 import { dropRepeats } from './repeated.ts'
 
@@ -100,6 +101,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
     isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
   })
   keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
+  dropLooseRules(nodes, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(nodes[row]!))
   return stays
 }
 

@@ -87,14 +87,26 @@ function titleAmong(headings: readonly Heading[], parts: TitleParts, stated: Rea
 
 /** A heading with at least this share of the title, or of which the title is at least this share, says the same. */
 const MIN_SHARE = 0.6
+/** So does one that has this share of it at its beginning and end, with a word more or another one between. */
+const MIN_ENDS_SHARE = 0.85
 const MIN_CHARS = 6
 
 function isNearly({ said }: Heading, { surely }: TitleParts): boolean {
   if (said.length < MIN_CHARS) return false
   return [...surely].some((part) => {
     const [short, long] = part.length < said.length ? [part, said] : [said, part]
-    return short.length >= MIN_SHARE * long.length && long.includes(short)
+    if (long.includes(short)) return short.length >= MIN_SHARE * long.length
+    return sharedEnds(short, long) >= MIN_ENDS_SHARE * long.length
   })
+}
+
+/** Number of characters that two texts have in common at their beginning and at their end. */
+function sharedEnds(short: string, long: string): number {
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  let end = 0
+  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end++
+  return start + end
 }
 
 /** Writes the title at the beginning of the page. */

@@ -71,6 +71,37 @@ export function dropHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Ar
   }
 }
 
+/**
+ * Drops one or two short headings at the end whose text is gone, such as `Reviews (5)`. More of them are items, and so
+ * is a link. A heading stays if a picture follows it, or if the page ends with it.
+ *
+ * @param title row of the block that names the page
+ */
+export function dropLastHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Array, title: number): void {
+  const { rows, weights, linkWords } = blocks
+  const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  const isHeading = (block: number) => levelOf(measures, rows[block]!) > 0 && rows[block] !== title
+  const isLast = (block: number) =>
+    isHeading(block) && linkWords[block] === 0 && weights[block]!.words <= MAX_LAST_WORDS
+  const found = kept.length - 1 - kept.findLastIndex((block) => !isHeading(block))
+  if (found > MAX_LAST) return
+  for (const block of kept.slice(kept.length - found).reverse()) {
+    if (!isLast(block) || isShown(measures, rows[block]!, rows[block + 1])) return
+    chosen.fill(0, rows[block]!, measures.end[rows[block]!]!)
+  }
+}
+
+/** A longer heading is a sentence. */
+const MAX_LAST_WORDS = 4
+const MAX_LAST = 2
+
+/** Whether a picture stands between a heading and the next text, or no text follows. */
+function isShown(measures: Measures, heading: number, behind: number | undefined): boolean {
+  if (behind === undefined) return true
+  for (let row = heading + 1; row < behind; row++) if (SHOWN.has(elementAt(measures, row)!.name)) return true
+  return false
+}
+
 function addTo(column: Float64Array, value: number): void {
   for (let level = 1; level < LEVELS; level++) column[level]! += value
 }

@@ -20,8 +20,10 @@ interface TitleInput {
  * titles. A heading wins over other blocks, then the longest text, so that the site's own name loses. A chosen block
  * that is not a heading becomes one. Other headings with the same text go, and so does the supposed heading of the page
  * (`titleRow`) if it only names the site. Without any candidate, that heading stays.
+ *
+ * @returns row of the block that names the page, or -1
  */
-export function keepTitle(page: Page, input: TitleInput): void {
+export function keepTitle(page: Page, input: TitleInput): number {
   const { blocks, chosen } = input
   const { titleRow, measures } = page
   const choose = (row: number, value: 0 | 1) => {
@@ -32,7 +34,7 @@ export function keepTitle(page: Page, input: TitleInput): void {
   const name = names.reduce((best, next) => (isBetter(next, best) ? next : best), NO_TITLE_BLOCK)
   if (name.row < 0) {
     if (titleRow > 0) chosen.fill(1, titleRow, measures.end[titleRow]!)
-    return
+    return titleRow
   }
   if (titleRow > 0 && titleRow !== name.row) {
     const said = normalise(textOf(measures.nodes[titleRow]!))
@@ -42,6 +44,7 @@ export function keepTitle(page: Page, input: TitleInput): void {
   choose(name.row, 1)
   if (name.section !== undefined) choose(name.section, 1)
   else if (name.rank === 0) elementAt(measures, name.row)!.name = 'h1'
+  return name.row
 }
 
 /** Number of blocks that are searched. */

@@ -37,6 +37,7 @@ const GONE: Record<string, readonly string[]> = {
     'Puede seguir a Puerto Diario en Twitter',
     'Kövess minket a Facebookon!',
     'Seuraa meitä Instagramissa',
+    'The crane has a page of its own. You can follow its work day by day on YouTube.',
     'フォローはこちら：Instagram',
   ],
   'pleas to donate': [
@@ -115,6 +116,11 @@ test('sentences of the article stay, whatever they speak of', () => {
   const lines = [
     'The museum asked for donations in March, and got none.',
     'Readers follow the crane on its way through the harbour.',
+    'The harbour had 78,000 followers in spring, a third of them on LinkedIn.',
+    'The log was kept by hand for ninety years, and even today the crew follow its rules, which they learn on YouTube.',
+    'Each morning, before the gates were opened to the public, the keeper of the crane looked at what had followed on Instagram.',
+    'When the crane stood still and nobody in the town knew why, one captain began to follow the repairs and told Facebook.',
+    'Of all the cranes that were built along the northern quay after the great fire, one was the first to follow a plan from Pinterest.',
     'The newsletter of 1912 lists every ship and its captain.',
     'Comments of the crew fill three pages of the log.',
     'Cookies were sold on the quay until the crane came.',

@@ -39,6 +39,8 @@ export class Reader {
   readonly #folder: string
   readonly #answers = new Answers()
   #services: Running[] = []
+  /** Only the first command of a newcomer goes through npx. */
+  #hasUsedNpx = false
   /** Of which section they are. */
   #section: string = NONE
 
@@ -112,7 +114,9 @@ export class Reader {
   }
 
   async #command(command: Command): Promise<void> {
-    const text = withoutNpx(command.page, this.#answers.withRealIds(command.text))
+    const written = this.#answers.withRealIds(command.text)
+    const text = this.#hasUsedNpx ? withoutNpx(written) : written
+    this.#hasUsedNpx ||= text !== withoutNpx(text)
     const until = Date.now() + PATIENCE_MS
     for (;;) {
       const { out: printed, err, code } = await this.#place.run(text)
@@ -137,9 +141,9 @@ export class Reader {
   }
 }
 
-/** The command without npx, which takes over a second to find it. Only README, which a newcomer follows, goes through npx. */
-const withoutNpx = (page: string, text: string) =>
-  page === 'README.md' ? text : text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
+/** The command without npx, which takes over a second to find it. */
+const withoutNpx = (text: string) =>
+  text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
 
 const complaint = (command: Command, what: string) =>
   new Error(`${command.page}:${command.line}: \`${command.text}\` ${what}`)

@@ -33,7 +33,7 @@ export type Child = ReturnType<typeof start>
  * The browser of the tests, unpacked once for all. A page takes a tenth of the processor that the Chromium of a machine
  * takes. A service that keeps its files elsewhere would have to unpack it.
  */
-const testBrowser: Record<string, string> =
+export const testBrowser: Record<string, string> =
   testBrowserPath === undefined ? {} : { SERVICE_BROWSER_PATH: testBrowserPath, XDG_CACHE_HOME: cacheDir }
 
 /** A running service, its address as its startup line tells it, and every line it logs. The caller stops it. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testBrowser } from '../cli/process.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates } from '../site/certificates.ts'
 import { Answers } from './answers.ts'
@@ -66,6 +67,7 @@ export class Reader {
     const env = {
       PATH: `${file('dist')}:${process.env.PATH}`,
       HOME: file('home'),
+      ...testBrowser,
       NODE_EXTRA_CA_CERTS: file('authority.crt'),
       CURL_CA_BUNDLE: file('authority.crt'),
       PYTHONDONTWRITEBYTECODE: '1',
@@ -142,8 +144,7 @@ export class Reader {
 }
 
 /** The command without npx, which takes over a second to find it. */
-const withoutNpx = (text: string) =>
-  text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
+const withoutNpx = (text: string) => text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
 
 const complaint = (command: Command, what: string) =>
   new Error(`${command.page}:${command.line}: \`${command.text}\` ${what}`)

@@ -4,13 +4,16 @@
  */
 export const PATIENCE_MS = 60_000
 
-/** Waits until a condition holds. */
+/** Waits until a condition holds. It looks less often with time, since a look may be a request to a busy service. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what = String(holds),
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  for (const ends = performance.now() + patienceMs; !(await holds()); await Bun.sleep(10)) {
-    if (performance.now() > ends) throw new Error(`not true within ${patienceMs} ms: ${what}`)
+  const began = performance.now()
+  while (!(await holds())) {
+    const waited = performance.now() - began
+    if (waited > patienceMs) throw new Error(`not true within ${patienceMs} ms: ${what}`)
+    await Bun.sleep(Math.min(10 + waited / 20, 50))
   }
 }

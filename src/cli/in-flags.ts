@@ -9,6 +9,7 @@ const phrases: readonly [phrase: RegExp, words: string | ((...groups: string[]) 
   [/^url: /g, ''],
   [/"crawlEntireDomain": true/g, '--entire-domain'],
   [/Set skipTlsVerification\b/g, 'Use -k'],
+  [/Set onlyMainContent to false\b/g, 'Use --full'],
   [/"proxy": "(\w+)"/g, '--proxy=$1'],
   [/Use "auto" to\b/g, 'Use --proxy=auto to'],
   [

@@ -17,6 +17,12 @@ interface Texts {
   safeHtml?: string
 }
 
+/** The data of a page, and what also stands in the data of a page that says nothing. */
+interface Data {
+  json?: unknown
+  metadata?: { title?: unknown }
+}
+
 /** Whether texts were made of a page, and none shows anything. Pictures are something. */
 export function isEmpty({ markdown, html, safeHtml }: Texts): boolean {
   if (markdown !== undefined) return markdown.trim() === ''
@@ -24,16 +30,32 @@ export function isEmpty({ markdown, html, safeHtml }: Texts): boolean {
   return markup !== undefined && !/(?:^|>)[^<]*[^<\s]|<(?:img|svg|video|audio|iframe|object|embed)\b/.test(markup)
 }
 
+/** Whether only data were made of a page, and they state no more than its title and addresses. */
+export function statesNothing(document: Texts & Data): boolean {
+  const { markdown, html, safeHtml, json, metadata } = document
+  if (json === undefined || (markdown ?? html ?? safeHtml) !== undefined) return false
+  return !states(json, metadata?.title)
+}
+
+function states(data: unknown, title: unknown): boolean {
+  if (typeof data === 'string') return data.trim() !== '' && data !== title && !/^https?:\/\/\S+$/.test(data)
+  if (typeof data !== 'object' || data === null) return data !== null && data !== undefined
+  return Object.entries(data).some(([name, member]) => name !== '@type' && states(member, title))
+}
+
 /** What to warn of if a page came out empty, with what helps; false if it did not, or if its warning says so already. */
 export function emptyWarning(
-  document: Texts & { warning?: string },
+  document: Texts & Data & { warning?: string },
   page: { kind: string; text: string; rendered?: boolean; name?: string; fromFile?: boolean },
   options: Selecting,
 ): string | false {
   const { kind, text, rendered, name, fromFile } = page
   const told = [SHELL_WARNING, EMPTY_WARNING, NO_MATCH_WARNING].some((reason) => document.warning?.includes(reason))
-  if (told || !isEmpty(document)) return false
+  const isBare = statesNothing(document)
+  if (told || !(isBare || isEmpty(document))) return false
   const tree = kind === 'html' || kind === 'xhtml' ? parseHtml(text, { xml: kind === 'xhtml' }) : undefined
+  // Why data are not on a page that has text is said where they are read.
+  if (isBare && (tree ? hasText(tree) : text.trim() !== '')) return false
   if (tree && hasText(tree)) return nothingLeft(options)
   // Why a file has no text depends on its format (files/no-text.ts).
   if (name !== undefined || fromFile) return false

@@ -1,5 +1,5 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
-import { isEmpty } from '../content/empty.ts'
+import { isEmpty, statesNothing } from '../content/empty.ts'
 import { asServiceError, type ErrorCode, type Issue, ServiceError } from '../errors.ts'
 import { claimedBinary } from '../files/claimed-type.ts'
 import { type ConvertedFile, convertFile } from '../files/convert-file.ts'
@@ -73,8 +73,8 @@ function pageOrText(source: Source, options: ContentOptions): PageDocument {
     throw new ServiceError('document_unreadable', `The file claims to be ${claimed}, but it contains only text.`)
   }
   const document = documentOf(asText(source), options)
-  const isBlank = document.warning === undefined && isEmpty(document)
-  return isBlank ? { ...document, warning: noTextWarning('page') } : document
+  const isBlank = isEmpty(document) || (statesNothing(document) && isBlankHtml(new TextDecoder().decode(source.body)))
+  return isBlank && document.warning === undefined ? { ...document, warning: noTextWarning('page') } : document
 }
 
 const TEXT = /^\s*(?:text\/|application\/(?:xhtml|xml|json)|[^;]*\+(?:xml|json))/i

@@ -6,6 +6,7 @@ import { settled } from '../browser/browsers.fixture.ts'
 import { serversIn } from '../db/holders.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { crawlPlace, jsonLines, startCrawlSite } from './crawl.fixture.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program, start } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
 
@@ -25,6 +26,8 @@ afterAll(async () => {
 
 const flags = ['--allow-private-networks=127.0.0.0/8', '--sitemap=skip', '--browser=never', '--concurrency=4']
 const crawl = (...args: string[]) => program(['crawl', ...args, ...flags])
+/** For what does not start, and the variants of what does. */
+const tried = (...args: string[]) => inProcess(['crawl', ...args, ...flags])
 const indexOf = (folder: string) => jsonLines(join(folder, 'index.jsonl'))
 const everyPage = ['/', ...Array.from({ length: PAGES }, (_, at) => `/p/${at + 1}`)].sort()
 const pathsIn = (lines: Record<string, unknown>[]) => lines.map(({ url }) => new URL(String(url)).pathname).sort()
@@ -57,12 +60,12 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
   expect((await readdir(join(folder, '.web-extract'))).sort()).toEqual(['crawl.json', 'lock', 'visits.jsonl'])
   expect((await stat(join(folder, '.web-extract/crawl.json'))).mode & 0o777).toBe(0o600)
 
-  const again = await crawl(site.url, '-o', folder)
+  const again = await tried(site.url, '-o', folder)
   expect([again.code, again.err]).toEqual([
     2,
     expect.stringContaining('contains a complete crawl. Update it with --update'),
   ])
-  const resumed = await crawl('--resume', '-o', folder)
+  const resumed = await tried('--resume', '-o', folder)
   expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is already complete')])
 })
 
@@ -78,11 +81,11 @@ test('a crawl that is killed goes on: every page once, none fetched again but th
   const fetched = [...site.hits.keys()].filter((path) => path.startsWith('/p/'))
   site.release()
 
-  const refused = await crawl(site.url, '-o', folder)
+  const refused = await tried(site.url, '-o', folder)
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Continue it with --resume')])
-  const other = await crawl('http://127.0.0.2/', '--resume', '-o', folder)
+  const other = await tried('http://127.0.0.2/', '--resume', '-o', folder)
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('the crawl of another URL')])
-  const limited = await crawl('--resume', '-o', folder, '--limit', '3')
+  const limited = await tried('--resume', '-o', folder, '--limit', '3')
   expect([limited.code, limited.err]).toEqual([2, expect.stringContaining('started with a different --limit')])
 
   const { err, code } = await crawl('--resume', '-o', folder)
@@ -99,7 +102,7 @@ test('Ctrl-C stops a crawl at once, says how to go on and ends with 1; another p
   site.hold(12)
   const child = start(['crawl', site.url, '-o', folder, ...flags])
   await site.held()
-  const other = await crawl('--resume', '-o', folder)
+  const other = await tried('--resume', '-o', folder)
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('another web-extract is crawling into')])
   // As under npx: one press arrives from the terminal and from each program in between.
   for (let arrivals = 0; arrivals < 3; arrivals += 1) child.kill('SIGINT')
@@ -138,7 +141,7 @@ test('a crawl whose database is killed goes on by itself; one whose database is 
   expect(await other.exited).toBe(1)
   site.release()
   await rm(join(robbed, '.web-extract/postgres'), { recursive: true })
-  const { code, err } = await crawl('--resume', '-o', robbed)
+  const { code, err } = await tried('--resume', '-o', robbed)
   expect([code, err]).toEqual([2, expect.stringContaining('Start in another folder')])
 })
 
@@ -161,7 +164,7 @@ test('a second Ctrl-C ends it at once, and a line that was cut off is mended', a
 test('several formats are files beside one another; patterns, depth and limit choose the pages', async () => {
   const folder = place.at('chosen')
   const chosen = ['-f', 'markdown,links,rawHtml', '--depth=1', '--exclude=/p/[3-9]', '--exclude=picture']
-  const { code, err } = await crawl(site.url, '-o', folder, ...chosen, '--limit=3')
+  const { code, err } = await tried(site.url, '-o', folder, ...chosen, '--limit=3')
   expect([code, err]).toEqual([0, expect.stringContaining('reached its limit of 3')])
   expect((await indexOf(folder)).map(({ files }) => files)).toContainEqual(['p/1.md', 'p/1.links.txt', 'p/1.raw.html'])
   expect(await readFile(join(folder, 'p/1.raw.html'), 'utf8')).toStartWith('<title>T</title>')
@@ -171,7 +174,7 @@ test('several formats are files beside one another; patterns, depth and limit ch
 
 test('a crawl without a page tells why and leaves nothing; --resume without a crawl begins one', async () => {
   const folder = place.at('nothing')
-  const { code, err } = await crawl('http://127.0.0.1:1/', '--resume', '--retries=0', '-o', folder)
+  const { code, err } = await tried('http://127.0.0.1:1/', '--resume', '--retries=0', '-o', folder)
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(/: no page could be saved\n {2}http:\/\/127\.0\.0\.1:1\/: .+ \(connection_refused\)\n$/),
@@ -183,22 +186,22 @@ test('a folder that holds something else is left alone, and what cannot be crawl
   const folder = place.at('foreign')
   await mkdir(folder)
   await Bun.write(join(folder, 'thesis.md'), '# Mine')
-  const foreign = await crawl(site.url, '-o', folder)
+  const foreign = await tried(site.url, '-o', folder)
   expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('contains other files (thesis.md)')])
   expect(await readdir(folder)).toEqual(['thesis.md'])
-  const file = await crawl(site.url, '-o', join(folder, 'thesis.md'))
+  const file = await tried(site.url, '-o', join(folder, 'thesis.md'))
   expect([file.code, file.err]).toEqual([2, expect.stringContaining('is not a folder')])
   const none = place.at('none')
-  const nothing = await crawl('--resume', '-o', none)
+  const nothing = await tried('--resume', '-o', none)
   expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('Give a URL to start one')])
-  const pattern = await crawl(site.url, '-o', none, '--include', '(')
+  const pattern = await tried(site.url, '-o', none, '--include', '(')
   expect([pattern.code, pattern.err]).toEqual([2, expect.stringContaining('--include')])
-  const proxy = await crawl(site.url, '-o', none, '--proxy=stealth')
+  const proxy = await tried(site.url, '-o', none, '--proxy=stealth')
   expect([proxy.code, proxy.err]).toEqual([2, expect.stringContaining('SERVICE_STEALTH_PROXY_URL')])
-  const closed = await program(['crawl', 'http://169.254.169.254/', '-o', none])
+  const closed = await inProcess(['crawl', 'http://169.254.169.254/', '-o', none])
   expect([closed.code, closed.err]).toEqual([1, expect.stringContaining('(blocked_address)')])
   expect(existsSync(none)).toBe(false)
-  const unmade = await crawl(site.url, '-o', '/proc/none')
+  const unmade = await tried(site.url, '-o', '/proc/none')
   expect([unmade.code, unmade.err]).toEqual([1, expect.stringContaining('Choose another folder with -o')])
 })
 
@@ -220,14 +223,14 @@ test.each([
 ])('%j is a usage error', expectUsageError)
 
 test('a crawl whose start page is a 404 says so and exits with 1; so does one whose start is excluded', async () => {
-  const missing = await crawl(`${site.url}missing`, '-o', place.at('missing'))
+  const missing = await tried(`${site.url}missing`, '-o', place.at('missing'))
   expect([missing.code, missing.err]).toEqual([
     1,
     expect.stringContaining('\nThe start page answered with HTTP 404.\n'),
   ])
   expect(missing.err).not.toContain('--entire-domain')
-  const excluded = await crawl(`${site.url}p/31`, '--exclude=/p/31', '-o', place.at('excluded'))
+  const excluded = await tried(`${site.url}p/31`, '--exclude=/p/31', '-o', place.at('excluded'))
   expect([excluded.code, excluded.err]).toEqual([1, expect.stringContaining('it matches "/p/31" in --exclude')])
-  const chosen = await crawl(site.url, '--include=/p/1$', '-o', place.at('included'))
+  const chosen = await tried(site.url, '--include=/p/1$', '-o', place.at('included'))
   expect([chosen.code, chosen.err]).toEqual([0, expect.stringContaining('it matches no pattern in --include.')])
 })

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { atLength } from '../forms.ts'
 import { fakeEngine, serveEngine } from '../site/engines.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program } from './process.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
@@ -43,8 +44,8 @@ test.skipIf(!atLength)('doctor unpacks and starts the browser brought along, and
 })
 
 /** By what each is about, with the exit code. */
-async function runDoctor(args: string[], env: Record<string, string> = {}) {
-  const { out, code } = await program(['doctor', '--json', ...args], { ...NO_SEARCH, ...env })
+async function runDoctor(args: string[], env: Record<string, string> = {}, started = inProcess) {
+  const { out, code } = await started(['doctor', '--json', ...args], { ...NO_SEARCH, ...env })
   const lines: { state: string; about: string; says: string; fix?: string }[] = out
     .trim()
     .split('\n')
@@ -56,7 +57,7 @@ async function runDoctor(args: string[], env: Record<string, string> = {}) {
 const NOBODY = '127.0.0.1:1'
 
 test('without a browser that works doctor ends with 1 and each line has its fix', async () => {
-  const { of, lines, code } = await runDoctor(['--port=0'], { SERVICE_BROWSER_PATH: '/nowhere/chrome' })
+  const { of, lines, code } = await runDoctor(['--port=0'], { SERVICE_BROWSER_PATH: '/nowhere/chrome' }, program)
   expect(lines.filter(({ state, fix }) => state !== 'ok' && fix === undefined)).toEqual([])
   expect(of('browser')).toEqual({
     state: 'FAIL',
@@ -164,6 +165,7 @@ test('doctor tries a private PostgreSQL without making the real one, and looks a
     DATA_DIR: import.meta.path,
   })
   expect(mine.of('database')).toMatchObject({ state: 'FAIL', fix: 'Set DATA_DIR to a folder.' })
+  expect(mine.of('search')).toBeDefined()
 })
 
 test('with engines doctor asks each of them how it is and whether it takes the key, and starts no browser', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inProcess } from './in-process.fixture.ts'
 import { program } from './process.fixture.ts'
 
 const MINUTE = 60_000
@@ -42,7 +43,7 @@ describe('web-extract extract', () => {
         hostname: '127.0.0.1',
         fetch: () => new Response(entity('Lamp'), { headers: { 'content-type': 'text/html' } }),
       })
-      const { out, code } = await program([
+      const { out, code } = await inProcess([
         'extract',
         `${site.url}`,
         '--schema',
@@ -65,7 +66,7 @@ describe('web-extract extract', () => {
     'prints one line for each of several pages, names those that fail and ends with 1',
     async () => {
       const inputs = [at('lamp.html'), at('missing.d/none'), at('rope.html')]
-      const { out, err, code } = await program(['extract', ...inputs, '--schema', at('schema.json')])
+      const { out, err, code } = await inProcess(['extract', ...inputs, '--schema', at('schema.json')])
       const lines = out
         .trimEnd()
         .split('\n')
@@ -83,7 +84,7 @@ describe('web-extract extract', () => {
   test(
     'writes a file for each page into a folder',
     async () => {
-      const { code } = await program([
+      const { code } = await inProcess([
         'extract',
         at('lamp.html'),
         at('rope.html'),
@@ -102,7 +103,7 @@ describe('web-extract extract', () => {
   test(
     'refuses a schema that is not one, naming the place',
     async () => {
-      const { out, err, code } = await program(['extract', at('lamp.html'), '--schema', at('bad.json')])
+      const { out, err, code } = await inProcess(['extract', at('lamp.html'), '--schema', at('bad.json')])
       expect([out, code]).toEqual(['', 2])
       expect(err).toContain('"--schema.properties.price.type": "harbour" is not a type. Use one of: string')
     },
@@ -119,7 +120,7 @@ describe('web-extract extract', () => {
   ])(
     'refuses %j',
     async (args, message) => {
-      const { err, code } = await program(['extract', ...args])
+      const { err, code } = await inProcess(['extract', ...args])
       expect(err).toContain(message)
       expect(code).toBe(2)
     },

@@ -5,7 +5,8 @@ import type { ExtractResult } from '../../src/extraction/result.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { failure, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
-import { program, start, startService } from './process.fixture.ts'
+import { inProcess } from './in-process.fixture.ts'
+import { start, startService } from './process.fixture.ts'
 
 const KEY = 's3cret'
 const owner = createAuthenticate([KEY])(new Headers({ 'x-api-key': KEY }))
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const jobs = (...words: string[]) => program(['jobs', ...words, '--server', service.url], env)
+const jobs = (...words: string[]) => inProcess(['jobs', ...words, '--server', service.url], env)
 const begun = (count: number) => insertJob(database.sql, newJob({ kind: 'extract', owner, tasks: pages(count) }))
 
 /** Reads pages of the only job. */

@@ -3,7 +3,7 @@ import { type Flag, parseArguments } from '../../src/cli/arguments.ts'
 import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { run } from '../../src/cli/run.ts'
-import { program } from './process.fixture.ts'
+import { inProcess } from './in-process.fixture.ts'
 
 /** What a command needs besides its flags. Each is valid. */
 const operands: Record<string, string[]> = {
@@ -219,7 +219,7 @@ test.each([
   ['--actions', ['scrape', 'https://site.test/', '--actions=/nowhere/actions.json']],
   ['--key-file', ['jobs', 'list', '--key-file=/nowhere/key']],
 ])('an error that only shows when a value of %s is used names the flag, once', async (flag, args) => {
-  const { err, code } = await program(args)
+  const { err, code } = await inProcess(args)
   expect(code).not.toBe(0)
   expect([err, times(err, flag)]).toEqual([err, 1])
 })

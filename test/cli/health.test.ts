@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { freshDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program, startService } from './process.fixture.ts'
 
 setDefaultTimeout(PATIENCE_MS)
@@ -9,12 +10,12 @@ test('health asks the service of the same settings, or the one that is named', a
   const { url, stop } = await startService(['--role=api'], { SERVICE_WEB_EXTRACT_API_KEY: 'secret' })
   const answer = { out: `${url} {"ok":true}\n`, err: '', code: 0 }
   expect(await program(['health'], { HOST: '0.0.0.0', PORT: new URL(url).port })).toEqual(answer)
-  expect(await program(['health', url])).toEqual(answer)
+  expect(await inProcess(['health', url])).toEqual(answer)
   await stop()
 })
 
 test('a service that does not answer is not well', async () => {
-  const { err, code } = await program(['health', 'http://127.0.0.1:1'])
+  const { err, code } = await inProcess(['health', 'http://127.0.0.1:1'])
   expect([err, code]).toEqual(['web-extract health: 127.0.0.1:1 refused the connection; check the port\n', 1])
 })
 
@@ -23,7 +24,7 @@ test.each([
   ['502', new Response('{}', { status: 502 }), 'answered with HTTP 502'],
 ])('whoever answers %s is not well', async (_, response, says) => {
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => response })
-  const { err, code } = await program(['health', server.url.origin])
+  const { err, code } = await inProcess(['health', server.url.origin])
   expect([err, code]).toEqual([`web-extract health: 127.0.0.1:${server.port} ${says}\n`, 1])
 })
 
@@ -32,7 +33,7 @@ test.each(['worker', 'scheduler'])('role %s tells health, readiness and figures 
   const env = { SERVICE_WEB_EXTRACT_API_KEY: 'secret', DATABASE_URL: database.url, SERVICE_STATUS_PORT: '0' }
   const { url, stop } = await startService([`--role=${role}`], env)
   const ask = (path: string) => fetch(url + path, { headers: { 'x-api-key': 'secret' } })
-  const asked = await program(['health', `--role=${role}`], { SERVICE_STATUS_PORT: new URL(url).port })
+  const asked = await inProcess(['health', `--role=${role}`], { SERVICE_STATUS_PORT: new URL(url).port })
   expect(asked).toEqual({ out: `${url} {"ok":true}\n`, err: '', code: 0 })
   expect((await fetch(`${url}/ready`)).status).toBe(401)
   while ((await ask('/ready')).status !== 200) await Bun.sleep(20)
@@ -43,9 +44,12 @@ test.each(['worker', 'scheduler'])('role %s tells health, readiness and figures 
 })
 
 test('a role without an address is as well as its process', async () => {
-  expect(await program(['health', '--role=worker'])).toMatchObject({ code: 0 })
+  expect(await inProcess(['health', '--role=worker'])).toMatchObject({ code: 0 })
 })
 
 test('what is no address is wrong usage', async () => {
-  expect(await program(['health', 'localhost'])).toMatchObject({ code: 2, err: expect.stringContaining('"localhost"') })
+  expect(await inProcess(['health', 'localhost'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"localhost"'),
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { inProcess } from './in-process.fixture.ts'
 import { program, start } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
 
@@ -28,11 +29,11 @@ afterAll(() => site.stop(true))
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
 const open = '--allow-private-networks=127.0.0.0/8'
 const lines = (...paths: string[]) => paths.map((path) => `${at(path)}\n`).join('')
-const map = (...args: string[]) => program(['map', ...args, open])
+const map = (...args: string[]) => inProcess(['map', ...args, open])
 
 describe('web-extract map', () => {
   test('prints one address a line and nothing else, and ends although the site keeps its connections', async () => {
-    expect(await map(at('/'))).toEqual({ out: lines('/', '/a', '/b', '/report'), err: '', code: 0 })
+    expect(await program(['map', at('/'), open])).toEqual({ out: lines('/', '/a', '/b', '/report'), err: '', code: 0 })
   })
 
   test.each([
@@ -73,12 +74,12 @@ describe('web-extract map', () => {
     expect([failed.out, failed.code]).toEqual(['', 1])
     expect(failed.err).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*\(connection_refused\)/)
     expect(failed.err).not.toContain('hunter2')
-    const elsewhere = await program(['map', at('/'), open], { SERVICE_MAX_PAGES: '1' })
+    const elsewhere = await inProcess(['map', at('/'), open], { SERVICE_MAX_PAGES: '1' })
     expect([elsewhere.err, elsewhere.code]).toEqual([expect.stringContaining('SERVICE_MAX_PAGES'), 0])
   })
 
   test('is found behind flags, and takes an address without a scheme', async () => {
-    const { out } = await program([open, '--limit', '2', 'map', `127.0.0.1:${site.port}`])
+    const { out } = await inProcess([open, '--limit', '2', 'map', `127.0.0.1:${site.port}`])
     expect(out).toBe(lines('/', '/a'))
   })
 

@@ -11,6 +11,7 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 import { checkIdOf, doCheck, pageIn } from '../monitors/monitors.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { handWorker, queueDatabase } from '../queue/queue.fixture.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program, startService } from './process.fixture.ts'
 
 const KEY = 's3cret'
@@ -28,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const monitor = (...words: string[]) => program(['monitor', ...words, '--server', service.url], env)
+const monitor = (...words: string[]) => inProcess(['monitor', ...words, '--server', service.url], env)
 
 /** Does the checks that are open, as a worker whose page changed or is new. */
 async function work(change?: StoredChange, url = URL_WATCHED): Promise<void> {
@@ -62,7 +63,9 @@ test(
       (await database.sql`select owner from web_extract.monitors`)[0]!.owner,
     )
     await work()
-    expect((await monitor('list')).out).toBe(`${id}  active  weekdays at 8am  new  Prices\n`)
+    expect((await program(['monitor', 'list', '--server', service.url], env)).out).toBe(
+      `${id}  active  weekdays at 8am  new  Prices\n`,
+    )
     const text = '--- a/previous\n+++ b/current\n@@ -1 +1 @@\n-Hinges: 12\u001b[31m\n+Hinges: 15\n'
     const running = monitor('run', id)
     const change = { text, changes: [{ path: '/markdown/0', before: 'Hinges: 12', after: 'Hinges: 15' }] }

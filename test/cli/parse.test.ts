@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pdfOf } from '../files/pdf.fixture.ts'
 import { scanned } from '../files/scan.fixture.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program, start } from './process.fixture.ts'
 
 const main = resolve(import.meta.dir, '../../src/main.ts')
@@ -41,8 +42,8 @@ describe('web-extract parse', () => {
     'prints chunks as lines of JSON, and Markdown with front matter and the number of its tokens',
     async () => {
       const [chunks, front] = await Promise.all([
-        program(['parse', at('ropes.rtf'), at('notes.md'), '--chunk-tokens', '64']),
-        program(['parse', at('ropes.rtf'), '--front-matter', '--tokens']),
+        inProcess(['parse', at('ropes.rtf'), at('notes.md'), '--chunk-tokens', '64']),
+        inProcess(['parse', at('ropes.rtf'), '--front-matter', '--tokens']),
       ])
       expect(chunks.code).toBe(0)
       expect(
@@ -65,7 +66,7 @@ describe('web-extract parse', () => {
   test(
     'prints many in the order of the command line, says what failed and ends with 1',
     async () => {
-      const { out, err, code } = await program([
+      const { out, err, code } = await inProcess([
         'parse',
         at('three.pdf'),
         at('broken.pdf'),
@@ -122,7 +123,7 @@ describe('web-extract parse', () => {
     async () => {
       const files = ['three.pdf', 'ropes.rtf', 'page.html', 'notes.md'].map(at)
       await mkdir(at('out'))
-      const { out, err, code } = await program(['parse', ...files, '-o', at('out')])
+      const { out, err, code } = await inProcess(['parse', ...files, '-o', at('out')])
       expect([out, code]).toEqual(['', 0])
       expect(err).toStartWith(`wrote ${at('out/three.md')}\n`)
       expect(err).toMatch(/\n4 files in \S+\/out \(\d+\.\d s\)\n$/)
@@ -138,7 +139,7 @@ describe('web-extract parse', () => {
       await Bun.write(at('own/ropes.rtf'), Bun.file(at('ropes.rtf')))
       await Bun.write(at('own/ropes.md'), '# Mine')
       const own = [at('own/ropes.rtf'), at('own/ropes.md')]
-      const { code } = await program(['parse', ...own, '-o', at('own')])
+      const { code } = await inProcess(['parse', ...own, '-o', at('own')])
       expect(code).toBe(0)
       expect((await readdir(at('own'))).sort()).toEqual(['ropes-2.md', 'ropes.md', 'ropes.md.md', 'ropes.rtf'])
       expect(await Bun.file(at('own/ropes.md')).text()).toBe('# Mine')
@@ -147,7 +148,7 @@ describe('web-extract parse', () => {
         [[own[1]], own[1], 'would overwrite an input file'],
         [own, at('notes.md'), 'Several documents need a folder'],
       ] as [string[], string, string][]) {
-        const { err, code } = await program(['parse', ...files, '-o', output])
+        const { err, code } = await inProcess(['parse', ...files, '-o', output])
         expect([code, err]).toEqual([2, expect.stringContaining(fault)])
       }
     },
@@ -160,12 +161,12 @@ describe('web-extract parse', () => {
       const shell = (script: string) => program([], {}, ['bash', '-c', script, process.execPath, main])
       const { out } = await shell(`"$0" "$1" parse <(cat ${at('ropes.rtf')})`)
       expect(out).toBe('Two ropes.\n')
-      const { err, code } = await program(['parse', folder, 'http://127.0.0.1/a.pdf'])
+      const { err, code } = await inProcess(['parse', folder, 'http://127.0.0.1/a.pdf'])
       expect(err).toContain(`${folder}: This is a folder. Name the files in it: ${folder}/*`)
       expect(err).toContain('This is a URL. Use web-extract scrape')
       expect(code).toBe(1)
       for (const words of [[at('ropes.rtf')], ['serve', at('ropes.rtf')]])
-        expect((await program(words)).err).toContain(`run: npx web-extract parse ${at('ropes.rtf')}`)
+        expect((await inProcess(words)).err).toContain(`run: npx web-extract parse ${at('ropes.rtf')}`)
     },
     MINUTE,
   )
@@ -191,7 +192,7 @@ describe('web-extract parse', () => {
     'names what is missing to recognise text, and says when nothing more can be written',
     async () => {
       await Bun.write(at('scan.pdf'), pdfOf({ pages: [{ picture: await scanned(['A line']) }] }))
-      const { err, code } = await program(['parse', at('scan.pdf')], { SERVICE_OCR_LANGUAGES: 'deu' })
+      const { err, code } = await inProcess(['parse', at('scan.pdf')], { SERVICE_OCR_LANGUAGES: 'deu' })
       expect(err).toBe(
         `${at('scan.pdf')}: Text recognition is not available: no data for the language "deu" (ocr_unavailable)\n` +
           '  Put deu.traineddata from https://github.com/tesseract-ocr/tessdata_best into the folder set by SERVICE_OCR_DATA_DIR.\n',
@@ -210,7 +211,7 @@ describe('web-extract parse', () => {
   )
 
   test('tells everything that is wrong with a command line', async () => {
-    const { err, code } = await program([
+    const { err, code } = await inProcess([
       'parse',
       '-',
       '-',
@@ -226,7 +227,7 @@ describe('web-extract parse', () => {
     expect(code).toBe(2)
     for (const word of ['standard input', '--pages: "0"', '--ocr: "x"', '--format: "pdf"', '--timeout: "0"'])
       expect(err).toContain(word)
-    expect((await program(['parse'])).err).toContain('no file given')
+    expect((await inProcess(['parse'])).err).toContain('no file given')
   })
 })
 
@@ -240,7 +241,7 @@ test(
     })
     try {
       const args = ['scrape', `${server.url}x`, '--json', '--allow-private-networks=127.0.0.1']
-      const { out } = await program(args, { HOME: folder })
+      const { out } = await inProcess(args, { HOME: folder })
       const { markdown, metadata } = JSON.parse(out)
       expect(markdown).toBe('One.\n\nTwo.\n\nThree.')
       expect(metadata).toMatchObject({ contentType: 'application/pdf', numPages: 3, totalPages: 3, statusCode: 200 })

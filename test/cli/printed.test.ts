@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program } from './process.fixture.ts'
 
 setDefaultTimeout(PATIENCE_MS)
@@ -25,26 +26,26 @@ test('several pages on standard output are separated by a line with their URL', 
   expect((await program(['scrape', at('a'), at('b'), ...flags])).out).toBe(
     `<!-- ${at('a')} -->\n# Page a\n\nText.\n\n<!-- ${at('b')} -->\n# Page b\n\nText.\n`,
   )
-  expect((await program(['scrape', at('a'), at('b'), '-f', 'links', ...flags])).out).toBe(
+  expect((await inProcess(['scrape', at('a'), at('b'), '-f', 'links', ...flags])).out).toBe(
     `# ${at('a')}\n\n\n# ${at('b')}\n\n`,
   )
-  const json = await program(['scrape', at('a'), at('b'), '--json', ...flags])
+  const json = await inProcess(['scrape', at('a'), at('b'), '--json', ...flags])
   expect(
     json.out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line).markdown),
   ).toEqual(['# Page a\n\nText.', '# Page b\n\nText.'])
-  expect((await program(['scrape', at('a'), ...flags])).out).toBe('# Page a\n\nText.\n')
+  expect((await inProcess(['scrape', at('a'), ...flags])).out).toBe('# Page a\n\nText.\n')
 })
 
 test('an empty result says so, with the flag that may help', async () => {
-  const { out, err, code } = await program(['scrape', at('empty'), ...flags])
+  const { out, err, code } = await inProcess(['scrape', at('empty'), ...flags])
   expect([out, code]).toEqual(['\n', 0])
   expect(err).toContain(`${at('empty')}: the result is empty. Try --browser if scripts fill the page\n`)
-  const article = await program(['scrape', at('empty'), ...flags.slice(0, 2)])
+  const article = await inProcess(['scrape', at('empty'), ...flags.slice(0, 2)])
   expect(article.err).toContain('Try --browser if scripts fill the page, or --full for the whole page\n')
-  expect((await program(['scrape', at('a'), ...flags])).err).toBe('')
+  expect((await inProcess(['scrape', at('a'), ...flags])).err).toBe('')
 })
 
 test('a file without text says why, whether it is printed or written', async () => {
@@ -57,6 +58,6 @@ test('a file without text says why, whether it is printed or written', async () 
     [['-f', 'html'], 'The file has no text.'],
     [['-f', 'links'], 'the result is empty'],
   ] as const) {
-    expect((await program(['parse', file, ...options])).err).toContain(`${file}: ${reason}\n`)
+    expect((await inProcess(['parse', file, ...options])).err).toContain(`${file}: ${reason}\n`)
   }
 })

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import { cacheDir, testBrowserPath } from '../browser/browsers.fixture.ts'
 
 /** The program, run from source. */
 export const ownProgram = [process.execPath, resolve(import.meta.dir, '../../src/main.ts')]
@@ -28,6 +29,13 @@ export function start(args: string[], env: Record<string, string> = {}, command 
 
 export type Child = ReturnType<typeof start>
 
+/**
+ * The browser of the tests, unpacked once for all. A page takes a tenth of the processor that the Chromium of a machine
+ * takes. A service that keeps its files elsewhere would have to unpack it.
+ */
+export const testBrowser: Record<string, string> =
+  testBrowserPath === undefined ? {} : { SERVICE_BROWSER_PATH: testBrowserPath, XDG_CACHE_HOME: cacheDir }
+
 /** A running service, its address as its startup line tells it, and every line it logs. The caller stops it. */
 export async function startService(
   args: string[] = [],
@@ -36,7 +44,8 @@ export async function startService(
   cwd?: string,
 ) {
   const port = args.includes('--port') ? [] : ['--port', '0']
-  const child = start([...port, ...args], env, command, cwd)
+  const isPlain = command === undefined && env.XDG_CACHE_HOME === undefined
+  const child = start([...port, ...args], isPlain ? { ...testBrowser, ...env } : env, command, cwd)
   const logs: string[] = []
   const started = Promise.withResolvers<string>()
   const logged = readLines(child.stderr, (line) => {

@@ -8,6 +8,7 @@ import { page as scraped } from '../api/app.fixture.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { failure, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
+import { inProcess } from './in-process.fixture.ts'
 import { program, start, startService } from './process.fixture.ts'
 
 const KEY = 's3cret'
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 const env = { SERVICE_WEB_EXTRACT_API_KEY: KEY }
 const startApi = () => startService(['--role=api'], { ...env, DATABASE_URL: database.url })
-const jobs = (...words: string[]) => program(['jobs', ...words, '--server', service.url], env)
+const jobs = (...words: string[]) => inProcess(['jobs', ...words, '--server', service.url], env)
 
 const page = { content: { formats: ['markdown'], onlyMainContent: true }, timeoutMs: 60_000, waitForMs: 0 }
 const crawlOptions = { includePaths: ['^/docs/'], excludePaths: [], sitemap: 'skip', page } as unknown as CrawlOptions
@@ -166,7 +167,7 @@ describe('web-extract jobs', () => {
     ])
     expect([some.err, some.code]).toEqual([expect.stringContaining('--limit with a number over 2'), 0])
     const others = { SERVICE_WEB_EXTRACT_API_KEY: 'of-somebody-else' }
-    expect((await program(['jobs', 'list', '--server', service.url], others)).err).toContain('rejects the API key')
+    expect((await inProcess(['jobs', 'list', '--server', service.url], others)).err).toContain('rejects the API key')
   })
 
   test('show finds a crawl or a batch by its id alone, with options while it runs and the first errors', async () => {
@@ -207,7 +208,7 @@ describe('web-extract jobs', () => {
         return fetch(`${service.url}${pathname}${search}`, { headers })
       },
     })
-    const { out } = await program(['jobs', 'show', id, '--server', other.url.href], env)
+    const { out } = await inProcess(['jobs', 'show', id, '--server', other.url.href], env)
     expect(out).toMatch(/webhooks +3 delivered, 1 waiting, 0 given up\n/)
   })
 
@@ -367,9 +368,9 @@ describe('web-extract jobs', () => {
     const wrong = { WEB_EXTRACT_API_KEY: 'wrong' }
     expect((await program([...ask, file], wrong)).code).toBe(0)
     await Bun.file(file).delete()
-    const { err, code } = await program([...ask, file], wrong)
+    const { err, code } = await inProcess([...ask, file], wrong)
     expect([err, code]).toEqual([`web-extract jobs: --key-file ${file}: no such file\n`, 2])
-    expect((await program([...ask, '/dev/null'], wrong)).err).toContain(': is empty')
+    expect((await inProcess([...ask, '/dev/null'], wrong)).err).toContain(': is empty')
     const piped = [
       'sh',
       '-c',
@@ -384,7 +385,7 @@ describe('web-extract jobs', () => {
     ['another key', { WEB_EXTRACT_API_KEY: 'wrong' }, 'rejects the API key; set SERVICE_WEB_EXTRACT_API_KEY'],
     ['no key', {}, 'requires an API key; set SERVICE_WEB_EXTRACT_API_KEY or use --key-file FILE'],
   ])('with %s says so', async (_name, variables, told) => {
-    const { err, code } = await program(['jobs', 'watch', NOBODYS, '--server', service.url], variables)
+    const { err, code } = await inProcess(['jobs', 'watch', NOBODYS, '--server', service.url], variables)
     expect(code).toBe(1)
     expect(err).toContain(`web-extract jobs: ${service.url} ${told}`)
   })
@@ -398,7 +399,7 @@ describe('web-extract jobs', () => {
   })
 
   test('a service that is not there is told with its address', async () => {
-    const { err, code } = await program(['jobs', 'list'], { SERVICE_SERVER_URL: 'http://127.0.0.1:1' })
+    const { err, code } = await inProcess(['jobs', 'list'], { SERVICE_SERVER_URL: 'http://127.0.0.1:1' })
     expect(code).toBe(69)
     expect(err).toMatch(
       /^web-extract jobs: no service at http:\/\/127\.0\.0\.1:1: .+\n {2}Start one with web-extract serve, or use --server URL\.\n$/,
@@ -406,7 +407,7 @@ describe('web-extract jobs', () => {
   })
 
   test('a service without TLS that is asked over https says so', async () => {
-    const { err, code } = await program(['jobs', 'list', '--server', service.url.replace('http:', 'https:')])
+    const { err, code } = await inProcess(['jobs', 'list', '--server', service.url.replace('http:', 'https:')])
     expect(code).toBe(1)
     expect(err).toMatch(
       /^web-extract jobs: cannot connect to https:.* does not speak TLS on this port; try http:\/\/\n$/,
@@ -420,14 +421,14 @@ describe('web-extract jobs', () => {
     ['a redirect', () => Response.redirect('https://elsewhere.test/', 301), 'it redirects to https://elsewhere.test/'],
   ])('a server that answers with %s is not web-extract', async (_name, fetch, why) => {
     await using other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch })
-    const { err, code } = await program(['jobs', 'list', '--server', other.url.href])
+    const { err, code } = await inProcess(['jobs', 'list', '--server', other.url.href])
     expect(code).toBe(1)
     expect(err).toContain(`is not web-extract: ${why}`)
   })
 
   test('a service without a database says what it needs', async () => {
     const bare = await startService(['--role=api'])
-    const { err, code } = await program(['jobs', 'list', '--server', bare.url])
+    const { err, code } = await inProcess(['jobs', 'list', '--server', bare.url])
     await bare.stop()
     expect(code).toBe(1)
     expect(err).toContain('(DATABASE_REQUIRED). Set DATABASE_URL')
@@ -443,7 +444,7 @@ describe('web-extract jobs', () => {
     [['show', NOBODYS, '--limit=3'], '--limit works with "jobs list" only'],
     [['list', '--server='], '--server: "" is empty'],
   ])('jobs %p is refused', async (words, told) => {
-    const { err, code } = await program(['jobs', ...words])
+    const { err, code } = await inProcess(['jobs', ...words])
     expect([code, err]).toEqual([words.includes('--server=') ? 78 : 2, expect.stringContaining(told)])
   })
 })

@@ -143,7 +143,7 @@ describe.skipIf(!browserFound)(browserFound ? 'the console' : 'NOT RUN, there is
     await page.getByRole('button', { name: 'Rendered' }).click()
     await page.frameLocator('iframe').getByText('Lighthouses of the north').waitFor()
     await page.getByRole('link', { name: 'Jobs' }).click()
-    await page.getByRole('link', { name: 'Playground' }).click()
+    await page.getByRole('link', { name: 'Playground', exact: true }).click()
     expect(await page.getByLabel(/^URL/).inputValue()).toBe(`${service.web.origin}/`)
     expect(problems).toEqual([])
     await page.context().close()

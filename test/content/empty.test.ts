@@ -55,6 +55,33 @@ describe('a page that comes out empty says why', () => {
   })
 })
 
+describe('data that state no more than the title of a page without text have that reason too', () => {
+  const asked = (page: string, schema?: object, type = 'text/html') =>
+    read(page, { formats: ['json'], extraction: { ...(schema && { schema }), schemaPath: [] } } as never, { type })
+  const named = { type: 'object', properties: { name: { type: 'string' }, harbour: { type: 'string' } } }
+
+  test.each([
+    ['without a schema', '<title>Satama</title><p></p>', undefined],
+    ['with one', '<title>Satama</title><p></p>', named],
+    ['of a blank page', '<div></div>', named],
+    ['of a page that is a frame', '<iframe src="https://kartta.test/"></iframe>', named],
+  ])('%s', (_, page, schema) => {
+    expect(asked(page, schema).warning).toMatch(/^The page has no text/)
+  })
+
+  test('in plain text', () => {
+    expect(asked(' \n', undefined, 'text/plain').warning).toBe('The body that the site sent is empty.')
+  })
+
+  test('but not where the page has text, or states data in its head', () => {
+    expect(asked('<title>Satama</title><p>Liman</p>', named)).not.toHaveProperty('warning')
+    const stated =
+      '<script type="application/ld+json">{"@type": "Place", "name": "Kemi", "telephone": "+358 16"}</script>'
+    expect(asked(`<title>Satama</title>${stated}<p></p>`).warning ?? '').not.toContain('has no text. If')
+    expect(asked('Kemi 12', undefined, 'text/plain')).not.toHaveProperty('warning')
+  })
+})
+
 test('a page that shows text, or a picture, or of which no text was asked, has no such warning', () => {
   expect(read('<p>港の船')).not.toHaveProperty('warning')
   expect(read('<img src=/a.png alt=Boat>')).not.toHaveProperty('warning')

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testBrowser } from '../cli/process.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates } from '../site/certificates.ts'
 import { Answers } from './answers.ts'
@@ -39,6 +40,8 @@ export class Reader {
   readonly #folder: string
   readonly #answers = new Answers()
   #services: Running[] = []
+  /** Only the first command of a newcomer goes through npx. */
+  #hasUsedNpx = false
   /** Of which section they are. */
   #section: string = NONE
 
@@ -64,6 +67,7 @@ export class Reader {
     const env = {
       PATH: `${file('dist')}:${process.env.PATH}`,
       HOME: file('home'),
+      ...testBrowser,
       NODE_EXTRA_CA_CERTS: file('authority.crt'),
       CURL_CA_BUNDLE: file('authority.crt'),
       PYTHONDONTWRITEBYTECODE: '1',
@@ -112,7 +116,9 @@ export class Reader {
   }
 
   async #command(command: Command): Promise<void> {
-    const text = withoutNpx(command.page, this.#answers.withRealIds(command.text))
+    const written = this.#answers.withRealIds(command.text)
+    const text = this.#hasUsedNpx ? withoutNpx(written) : written
+    this.#hasUsedNpx ||= text !== withoutNpx(text)
     const until = Date.now() + PATIENCE_MS
     for (;;) {
       const { out: printed, err, code } = await this.#place.run(text)
@@ -137,9 +143,8 @@ export class Reader {
   }
 }
 
-/** The command without npx, which takes over a second to find it. Only README, which a newcomer follows, goes through npx. */
-const withoutNpx = (page: string, text: string) =>
-  page === 'README.md' ? text : text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
+/** The command without npx, which takes over a second to find it. */
+const withoutNpx = (text: string) => text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
 
 const complaint = (command: Command, what: string) =>
   new Error(`${command.page}:${command.line}: \`${command.text}\` ${what}`)

@@ -65,7 +65,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (thrown) => thrown,
   )
 
-describe('a pool of engines', () => {
+describe.concurrent('a pool of engines', () => {
   test('gives each page to the engine with the most free pages', async () => {
     const [small, large] = [heldEngine('small', 2), heldEngine('large', 4)]
     await using pool = await poolOf([small, large])

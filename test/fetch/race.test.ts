@@ -98,7 +98,7 @@ const rows = ({ outcomes }: { outcomes: readonly EngineOutcome[] }) =>
 const failing = (code: 'render_unavailable' | 'capacity_exhausted' | 'fetch_timeout') =>
   fakeEngine(() => Promise.reject(new ServiceError(code, 'no')))
 
-describe('in auto mode', () => {
+describe.concurrent('in auto mode', () => {
   test.each(['/static', '/plain', '/json', '/missing'])(
     '%s is taken as it comes, and the browser has done nothing',
     async (path) => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
-import { startService } from '../cli/process.fixture.ts'
+import { program, startService } from '../cli/process.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 
 type Json = Record<string, unknown>
+
+const OPEN = ['--allow-private-networks=127.0.0.0/8']
 
 describe('an empty result says why, in every family', () => {
   let place: Awaited<ReturnType<typeof temporaryFolder>>
@@ -25,7 +27,7 @@ describe('an empty result says why, in every family', () => {
     // Where the tests run as root, the private server's user must get there.
     chmodSync(place.folder, 0o755)
     const data = `--data-dir=${join(place.folder)}`
-    service = await startService(['--role=all', '--allow-private-networks=127.0.0.0/8', data])
+    service = await startService(['--role=all', ...OPEN, data])
   }, PATIENCE_MS)
   afterAll(async () => {
     await service.stop()
@@ -48,6 +50,7 @@ describe('an empty result says why, in every family', () => {
     return (status.data as Json[])[0]!
   }
   const REASON = 'The page has no text.'
+  const HOW = `${REASON} If a browser shows some, let a browser render it.`
 
   test('a scrape', async () => {
     expect((await ask('/scrape', { url })).warning).toContain(REASON)
@@ -70,11 +73,52 @@ describe('an empty result says why, in every family', () => {
     expect(JSON.stringify(await finished(`/batch/scrape/${several.id}`))).toContain(REASON)
   })
 
-  test('a file', async () => {
+  test('a file, however it is sent', async () => {
+    const file = new File([' \n'], 'tyhja.txt', { type: 'text/plain' })
     const form = new FormData()
-    form.append('file', new File([' \n'], 'tyhja.txt', { type: 'text/plain' }))
-    const answer = (await (await fetch(`${service.url}/v2/parse`, { method: 'POST', body: form })).json()) as Json
-    expect((answer.data as Json).warning).toBe('The file has no text.')
+    form.append('file', file)
+    const sent = (await (await fetch(`${service.url}/v2/parse`, { method: 'POST', body: form })).json()) as Json
+    const encoded = await ask('/v2/parse/base64', { base64: btoa(' \n'), filename: 'tyhja.txt' })
+    const { data } = (await ask('/v2/parse/upload-url', { filename: 'tyhja.txt' })) as { data: Record<string, string> }
+    await fetch(data.uploadUrl!, { method: 'PUT', body: file })
+    const referred = await ask('/v2/parse/reference', { uploadRef: data.uploadRef })
+    for (const answer of [sent, encoded, referred]) {
+      expect((answer.data as Json).warning).toBe('The file has no text.')
+    }
+  })
+
+  test('an extraction', async () => {
+    expect((await ask('/extract', { url })).warning).toContain(REASON)
+    const { id } = await ask('/v2/extract', { urls: [url] })
+    let status: Json = {}
+    await until(async () => {
+      status = await ask(`/v2/extract/${id}`)
+      return status.status === 'completed'
+    })
+    expect(status.warning).toContain(REASON)
+    const { err, code } = await program(['extract', url, ...OPEN])
+    expect([err, code]).toEqual([expect.stringContaining(REASON), 0])
+  })
+
+  test('a monitor', async () => {
+    const targets = [{ type: 'scrape', urls: [url] }]
+    const schedule = { cron: '0 0 1 1 *', timezone: 'UTC' }
+    const { data } = await ask('/v2/monitor', { name: 'Tyhjä', schedule, targets })
+    const { id, currentCheckId } = data as Record<string, string>
+    let check: Json = {}
+    await until(async () => {
+      check = (await ask(`/v2/monitor/${id}/checks/${currentCheckId}`)).data as Json
+      return check.finishedAt !== undefined
+    })
+    expect(check.pages).toMatchObject([{ status: 'error', error: `The page is empty. ${HOW}` }])
+  })
+
+  test('a crawl into a folder', async () => {
+    const folder = join(place.folder, 'crawled')
+    const { err, code } = await program(['crawl', url, '-o', folder, ...OPEN])
+    expect([err, code]).toEqual([expect.stringContaining(`\n1 page has warnings, see ${folder}/index.jsonl\n`), 0])
+    expect(err).toContain(`\n  ${url}: ${HOW}\n`)
+    expect(readFileSync(join(folder, 'index.jsonl'), 'utf8')).toContain(HOW)
   })
 
   test('a tool for agents', async () => {

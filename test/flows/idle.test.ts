@@ -20,6 +20,9 @@ const MOST_CPU = atLength ? 0.01 : 0.03
 const MOST_SETTLE_MS = 90_000
 const SETTLE_WINDOW_MS = 4000
 
+/** Expired jobs and uploads are looked for once a minute after the start. */
+const MINUTE_MS = 60_000
+
 const KEYS = { SERVICE_WEBHOOK_HMAC_SECRET: SECRET, SERVICE_SECRET_KEY: 'what the tests of flows encrypt with' }
 
 const refuse: Answer = (_told, response) => response.writeHead(500).end()
@@ -71,6 +74,12 @@ async function settle(pid: number): Promise<void> {
   }
 }
 
+/** Waits where the full minute would be in what is measured. */
+async function avoidMinute(started: number): Promise<void> {
+  const leftMs = MINUTE_MS - ((performance.now() - started) % MINUTE_MS)
+  if (leftMs < (SECONDS + 2) * 1000) await Bun.sleep(leftMs + 2000)
+}
+
 test(
   'an idle process of any role runs few statements and uses hardly any CPU time',
   async () => {
@@ -86,7 +95,9 @@ test(
     for (const role of roleNames) {
       await using roles = rolesOver({ ...env, ...KEYS })
       const { child } = await roles.start(role)
+      const started = performance.now()
       await settle(child.pid)
+      await avoidMinute(started)
       const [before, busy] = [statementsIn(log).length, cpuSeconds(child.pid)]
       await Bun.sleep(SECONDS * 1000)
       const statements = statementsIn(log).slice(before)
@@ -98,5 +109,5 @@ test(
     }
     expect(await sql`select from web_extract.webhooks where run_at < 'infinity'`).toHaveLength(0)
   },
-  3 * PATIENCE_MS + roleNames.length * (MOST_SETTLE_MS + SECONDS * 1000),
+  3 * PATIENCE_MS + roleNames.length * (MOST_SETTLE_MS + MINUTE_MS + SECONDS * 1000),
 )

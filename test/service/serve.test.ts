@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
+import { inProcess } from '../cli/in-process.fixture.ts'
 import { program, start, startService } from '../cli/process.fixture.ts'
 import { expectUsageError } from '../cli/usage-error.ts'
 
@@ -180,34 +181,34 @@ describe('web-extract scrape', () => {
   })
 
   test('an address alone means scrape', async () => {
-    expect((await program([at('/a'), ...open])).out).toBe('# Page\n\nText of /a.\n')
+    expect((await inProcess([at('/a'), ...open])).out).toBe('# Page\n\nText of /a.\n')
   })
 
   test('several formats or --json give one JSON document a page', async () => {
-    const { out } = await program(['scrape', at('/a'), at('/b'), '--json', ...open])
+    const { out } = await inProcess(['scrape', at('/a'), at('/b'), '--json', ...open])
     const documents = out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(documents.map(({ metadata }) => metadata.sourceURL)).toEqual([at('/a'), at('/b')])
-    const both = JSON.parse((await program(['scrape', at('/a'), '-f', 'markdown,links', ...open])).out)
+    const both = JSON.parse((await inProcess(['scrape', at('/a'), '-f', 'markdown,links', ...open])).out)
     expect(both).toMatchObject({ markdown: '# Page\n\nText of /a.', links: [] })
   })
 
   test('writes a file, or a folder with a file a page', async () => {
     const folder = `${process.env.TMPDIR ?? '/tmp'}/web-extract-${crypto.randomUUID()}`
-    const many = await program(['scrape', at('/a'), at('/b/c.html'), '-o', `${folder}/pages`, ...open])
+    const many = await inProcess(['scrape', at('/a'), at('/b/c.html'), '-o', `${folder}/pages`, ...open])
     expect([many.code, many.out]).toEqual([0, ''])
     expect(await Bun.file(`${folder}/pages/127.0.0.1-${site.port}-b-c.md`).text()).toBe(
       '# Page\n\nText of /b/c.html.\n',
     )
-    await program(['scrape', at('/a'), '-o', `${folder}/one.md`, ...open])
+    await inProcess(['scrape', at('/a'), '-o', `${folder}/one.md`, ...open])
     expect(await Bun.file(`${folder}/one.md`).text()).toBe('# Page\n\nText of /a.\n')
     await Bun.$`rm -r ${folder}`
   })
 
   test('a page that fails is told on standard error, the others still come, and the exit code is 1', async () => {
-    const { out, err, code } = await program(['scrape', 'http://127.0.0.1:1/', at('/a'), ...open])
+    const { out, err, code } = await inProcess(['scrape', 'http://127.0.0.1:1/', at('/a'), ...open])
     expect([out, code]).toEqual([`<!-- ${at('/a')} -->\n# Page\n\nText of /a.\n`, 1])
     expect(err).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*\(connection_refused\)\n$/)
   })
@@ -234,11 +235,11 @@ describe('web-extract scrape', () => {
 
   test('takes an address without a scheme, flags before the command, headers and the whole page', async () => {
     const bare = `127.0.0.1:${site.port}`
-    expect((await program([`${bare}/a`, ...open])).out).toBe('# Page\n\nText of /a.\n')
-    expect((await program([...open, 'scrape', `${bare}/a`])).out).toBe('# Page\n\nText of /a.\n')
-    expect((await program([`${bare}/echo`, '-H', 'X-Pier: north', ...open])).out).toContain('"x-pier": "north"')
-    expect((await program([`${bare}/furniture`, ...open])).out).not.toContain('Menu entry')
-    expect((await program([`${bare}/furniture`, '--full', ...open])).out).toContain('Menu entry')
+    expect((await inProcess([`${bare}/a`, ...open])).out).toBe('# Page\n\nText of /a.\n')
+    expect((await inProcess([...open, 'scrape', `${bare}/a`])).out).toBe('# Page\n\nText of /a.\n')
+    expect((await inProcess([`${bare}/echo`, '-H', 'X-Pier: north', ...open])).out).toContain('"x-pier": "north"')
+    expect((await inProcess([`${bare}/furniture`, ...open])).out).not.toContain('Menu entry')
+    expect((await inProcess([`${bare}/furniture`, '--full', ...open])).out).toContain('Menu entry')
   })
 
   test('ends quietly when its reader stops early', async () => {
@@ -251,18 +252,18 @@ describe('web-extract scrape', () => {
   })
 
   test('tells on standard error that the site answered with an error, and what cannot be written', async () => {
-    const missing = await program([`http://127.0.0.1:${site.port}/missing`, ...open])
+    const missing = await inProcess([`http://127.0.0.1:${site.port}/missing`, ...open])
     expect([missing.code, missing.err]).toEqual([0, `${at('/missing')}: the site responded with status 404\n`])
-    const unwritable = await program([at('/a'), '-o', '/proc/nope/', ...open])
+    const unwritable = await inProcess([at('/a'), '-o', '/proc/nope/', ...open])
     expect(unwritable.code).toBe(1)
-    const secret = await program(['http://me:hunter2@127.0.0.1:1/', ...open])
+    const secret = await inProcess(['http://me:hunter2@127.0.0.1:1/', ...open])
     expect(secret.err).toStartWith('http://127.0.0.1:1/: ')
     expect(secret.err).not.toContain('hunter2')
     expect(unwritable.err).toMatch(/^web-extract scrape: cannot write: .*\n$/)
   })
 
   test('keeps to its timeout and warns about variables that have no effect', async () => {
-    const late = await program([at('/slow'), '--timeout', '1', ...open], { SERVICE_MAX_PAGES: '1' })
+    const late = await inProcess([at('/slow'), '--timeout', '1', ...open], { SERVICE_MAX_PAGES: '1' })
     expect(late.code).toBe(1)
     expect(late.err).toContain('(fetch_timeout)')
     expect(late.err).toContain('SERVICE_MAX_PAGES')

@@ -10,6 +10,8 @@ export interface PageAnswer {
   challenge?: string | undefined
   requestedUrl: string
   copy: PageCopy
+  /** What the reading of the page warned of. */
+  warning?: string | undefined
 }
 
 /** Why an answer is not the page. `gone` is a page that its site says is not there any more (404, 410). */
@@ -33,7 +35,7 @@ export function outageOf(answer: PageAnswer, lastGood?: PageCopy): Outage | unde
   const said = saidOf(copy, lastGood)
   if (said.all === 0)
     return lastGood === undefined || unitsIn(textOf(lastGood)).length > 0
-      ? outage('empty', 'The page is empty.')
+      ? outage('empty', ['The page is empty.', answer.warning ?? []].flat().join(' '))
       : undefined
   return outageSaid(answer, said, lastGood) ?? lossOf(said)
 }

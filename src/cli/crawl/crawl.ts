@@ -123,10 +123,10 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   folder.state = completed(folder.state)
   saveState(folder)
   removeWork(folder)
-  const { pages, pagesBesidesStart, startIssue } = output
+  const { pages, pagesBesidesStart, startIssue, warned } = output
   const seconds = (performance.now() - began) / 1000
   if (update !== undefined) err(updateOf(update, { path, seconds }))
-  err(outcomeOf(report, { path, pages, startIssue, seconds: update === undefined ? seconds : undefined }))
+  err(outcomeOf(report, { path, pages, startIssue, warned, seconds: update === undefined ? seconds : undefined }))
   return startIssue !== undefined && pagesBesidesStart === 0 ? exitCodes.failed : exitCodes.ok
 
   async function run(): Promise<{ report: JobReport; output: CrawlOutput | UpdateOutput } | undefined> {

@@ -35,6 +35,7 @@ export class CrawlOutput {
   #start: Parameters<typeof startIssueOf>[0] = {}
   /** The first of this run, for who gets no page. */
   readonly firstErrors: DrainedError[] = []
+  readonly warned: WarnedPages
 
   private constructor(
     private readonly options: OutputOptions,
@@ -43,22 +44,28 @@ export class CrawlOutput {
     private readonly index: Journal,
     private readonly errors: Journal,
     private readonly visited: Journal,
-  ) {}
+    warned: WarnedPages,
+  ) {
+    this.warned = warned
+  }
 
   /** Opens the files and reads what they already hold. */
   static async open(options: OutputOptions): Promise<CrawlOutput> {
     const names = new PageNames(options.home)
     const files = new PageFiles(options)
+    const warned = new WarnedPages()
     let start = {}
-    const index = await Journal.open(join(options.folder, INDEX), ({ url, file, status_code: status }) => {
+    const index = await Journal.open(join(options.folder, INDEX), (line) => {
+      const { url, file, status_code: status } = line
       if (typeof file === 'string') names.reserve(files.nameOf(file))
       if (url === options.home.href) start = { status }
+      warned.add(line)
     })
     const errors = await Journal.open(join(options.folder, ERRORS), ({ url, code, message }) => {
       if (url === options.home.href) start = { error: { code, message } }
     })
     const visited = await Journal.open(join(options.workFolder, VISITS))
-    const output = new CrawlOutput(options, names, files, index, errors, visited)
+    const output = new CrawlOutput(options, names, files, index, errors, visited, warned)
     output.#start = start
     return output
   }
@@ -83,13 +90,14 @@ export class CrawlOutput {
     const written = await Promise.all(fresh.map((page) => this.#write(page)))
     await this.visited.append(written.map(({ visit }) => visit))
     await this.index.append(written.map(({ line }) => line))
+    for (const { line } of written) this.warned.add(line)
   }
 
   async addErrors(errors: readonly DrainedError[]): Promise<void> {
     const fresh = errors.filter(({ url }) => !this.errors.has(url))
     const start = fresh.find(({ url }) => url === this.options.home.href)
     if (start !== undefined) this.#start = { error: { ...start, message: inFlags(start.message) } }
-    this.firstErrors.push(...fresh.slice(0, MAX_FIRST_ERRORS - this.firstErrors.length))
+    this.firstErrors.push(...fresh.slice(0, MAX_FIRST - this.firstErrors.length))
     await this.errors.append(fresh.map(({ url, code, message }) => ({ url, code, message: inFlags(message) })))
   }
 
@@ -163,8 +171,21 @@ export function indexLine(
   }
 }
 
+/** The pages of an index that have warnings, such as those that came out empty. */
+export class WarnedPages {
+  count = 0
+  /** The first ones, each with its warnings. */
+  readonly first: string[] = []
+
+  add({ url, warnings }: Line): void {
+    if (!Array.isArray(warnings) || warnings.length === 0) return
+    this.count += 1
+    if (this.first.length < MAX_FIRST) this.first.push(`${url}: ${warnings.join(' ')}`)
+  }
+}
+
 export const INDEX = 'index.jsonl'
 export const ERRORS = 'errors.jsonl'
 /** In the work folder: how each page was fetched. */
 export const VISITS = 'visits.jsonl'
-const MAX_FIRST_ERRORS = 3
+const MAX_FIRST = 3

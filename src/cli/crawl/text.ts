@@ -3,6 +3,7 @@ import { causeOf } from '../../log.ts'
 import type { JobReport, PageError } from '../../operations/jobs.ts'
 import { ownCommand } from '../../platform/environment.ts'
 import { inFlags } from '../in-flags.ts'
+import type { WarnedPages } from './output.ts'
 import type { UpdateResult } from './update.ts'
 
 /** How to resume an interrupted crawl. */
@@ -17,14 +18,25 @@ export function outcomeOf(
     path,
     pages,
     startIssue,
+    warned,
     seconds,
-  }: { path: string; pages: number; startIssue: string | undefined; seconds: number | undefined },
+  }: {
+    path: string
+    pages: number
+    startIssue: string | undefined
+    warned: Pick<WarnedPages, 'count' | 'first'>
+    seconds: number | undefined
+  },
 ): string {
   const { job, narrow } = report
   const { failed, blocked, limit } = job
   // An update has its own first line.
   const lines = seconds === undefined ? [] : [`Saved ${counted(pages)} to ${path} (${seconds.toFixed(1)} s)`]
   if (startIssue !== undefined) lines.push(startIssue)
+  if (warned.count > 0) {
+    lines.push(`${warned.count === 1 ? '1 page has' : `${warned.count} pages have`} warnings, see ${path}/index.jsonl`)
+    lines.push(...warned.first.map((warning) => `  ${inFlags(warning)}`))
+  }
   if (failed > 0) lines.push(`${counted(failed)} failed, see ${path}/errors.jsonl`)
   if (blocked > 0) lines.push(`${counted(blocked)} skipped because of robots.txt, see ${path}/errors.jsonl`)
   if (reachedLimit(report))

@@ -16,6 +16,7 @@ import {
   type OutputOptions,
   readIndex,
   VISITS,
+  WarnedPages,
 } from './output.ts'
 import { digestOf, PageFiles } from './page-files.ts'
 import type { Visit, Visits } from './visits.ts'
@@ -99,6 +100,13 @@ export class UpdateOutput {
 
   get startIssue(): string | undefined {
     return startIssueOf(this.#start)
+  }
+
+  /** Of the pages that are new or changed. */
+  get warned(): WarnedPages {
+    const warned = new WarnedPages()
+    for (const { line } of this.entries.values()) if (line !== undefined) warned.add(line)
+    return warned
   }
 
   async addPages(pages: readonly DrainedPage[]): Promise<void> {

@@ -16,7 +16,9 @@ export async function checkWebhooks({
     return [{ state: 'ok', about, says: 'events are signed with SERVICE_WEBHOOK_HMAC_SECRET' }]
   }
   const inDatabase = config.databaseUrl !== undefined
-  const place = inDatabase ? 'the database' : webhookSecretFile(config.dataDir)
+  const place = inDatabase ? 'the database' : keyFileIn(config.dataDir)
+  // The check of the database says what is wrong with DATA_DIR.
+  if (place === undefined) return []
   const says = `events are signed with the key in ${place}`
   try {
     const made = (await existingWebhookKey(config)) !== undefined
@@ -27,6 +29,14 @@ export async function checkWebhooks({
     // The check of the database says why it cannot be reached.
     if (code === 'database_unavailable') return [{ state: 'ok', about, says }]
     return [{ state: 'warn', about, says: message, ...(hint !== undefined && { fix: hint }) }]
+  }
+}
+
+function keyFileIn(dataDir: string): string | undefined {
+  try {
+    return webhookSecretFile(dataDir)
+  } catch {
+    return undefined
   }
 }
 

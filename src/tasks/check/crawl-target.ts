@@ -124,6 +124,6 @@ const EXCLUDED: ReadonlySet<string> = new Set(['blocked_by_robots', 'crawl_denie
 function pageIn(page: Uint8Array) {
   const { document, fetched, requestedUrl } = unpackPage(page)
   const { finalUrl, status } = fetched.snapshot
-  const answer = { status, requestedUrl, copy: pageCopyOf(document, finalUrl) }
+  const answer = { status, requestedUrl, copy: pageCopyOf(document, finalUrl), warning: document.warning }
   return { url: requestedUrl, key: pageKey(requestedUrl), status, answer }
 }

@@ -172,7 +172,8 @@ async function read({ url, options }: WatchedPage, parts: CheckParts, call: Call
     const { document, fetched, requestedUrl } = await scrape({ ...comparable(options), url }, parts, call)
     const { snapshot } = fetched
     const copy = pageCopyOf(document, snapshot.finalUrl)
-    return { answer: { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl, copy } }
+    const { warning } = document
+    return { answer: { status: snapshot.status, challenge: challengeOf(snapshot), requestedUrl, copy, warning } }
   } catch (thrown) {
     call.signal.throwIfAborted()
     if (!(thrown instanceof ServiceError)) throw thrown

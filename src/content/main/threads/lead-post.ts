@@ -39,12 +39,20 @@ export function leadPost(page: Page, { blocks, chosen, times, limit }: LeadInput
   if (post.prose === 0) return undefined
   const profile = clutter.map(({ block }) => block).filter((block) => isProfileLine(blocks, block, post))
   for (const block of [...post.bylines, ...profile]) chosen[blocks.rows[block]!] = 0
-  const text = blocks.rows.flatMap((row, block) => {
-    const isText = row >= post.row && row < post.end && row !== titleRow && chosen[row] === 1
-    return isText ? [block] : []
-  })
-  return { ...post, text }
+  return { ...post, text: textOf(page, blocks, chosen, post) }
 }
+
+/** What is chosen of a post, from behind the page's title and the headings below it. */
+function textOf({ measures, titleRow }: Page, { rows }: Blocks, chosen: Uint8Array, { row, end }: Post): number[] {
+  const kept = rows.flatMap((at, block) => (at >= row && at < end && chosen[at] === 1 ? [block] : []))
+  const nameAt = (block: number) => elementAt(measures, rows[block]!)!.name
+  const title = titleRow < end ? titleRow : -1
+  const behind = kept.slice(kept.findLastIndex((block) => rows[block]! <= title || nameAt(block) === 'h1') + 1)
+  const first = behind.findIndex((block) => !HEADING.test(nameAt(block)))
+  return first < 0 ? kept : behind.slice(first)
+}
+
+const HEADING = /^h[1-6]$/
 
 /** A post holds at least this share of what is chosen beside the title. */
 const MIN_KEPT_SHARE = 0.5

@@ -93,3 +93,19 @@ test('keeps a value that several items share', () => {
   const { markdown } = readMain(`<main><h1>Túrák</h1>${['Bükk', 'Mátra', 'Zemplén'].map(item).join('')}</main>`)
   expect(markdown.split('Ár: ingyenes')).toHaveLength(4)
 })
+
+test.each(['By Aino Kettunen', 'Saatavana vain keväällä', 'İstanbul -', '2031. május 4.', '4 min'])(
+  'a line under the heading of the page is between it and the text, even before the heading is chosen: %s',
+  (line) => {
+    const page = traitsOf(
+      measure(parseHtml(`<main><h1>Kulkuri</h1><div>${line}</div><div>•</div>${PROSE('It')}</main>`)),
+      'Kulkuri',
+    )
+    const blocks = blocksOf(page.measures)
+    const first = firstReading(page, boilerplateOf(page))
+    const chosen = new Uint8Array(page.measures.nodes.length)
+    chosen[blocks.rows.at(-1)!] = 1
+    keepGaps(page, { blocks, first, chances: new Float64Array(blocks.rows.length).fill(0.5), chosen })
+    expect(blocks.texts.filter((_, block) => chosen[blocks.rows[block]!] === 1).slice(0, -1)).toEqual([line])
+  },
+)

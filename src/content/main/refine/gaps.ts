@@ -27,17 +27,20 @@ export function keepGaps(page: Page, { blocks, first, chances, chosen }: GapInpu
     const { words, hash } = weights[block]!
     const row = rows[block]!
     if (words > MAX_WORDS || linkWords[block]! > 0 || first.names[row] === 1 || isApart[row] === 1) return false
+    if (SIGNS.test(texts[block]!)) return false
     if (COUNT.test(texts[block]!) && !LABEL.test(texts[block - 1] ?? '')) return false
     return !controls.has(hash) && !saysLoading(texts[block]!) && !saysControl(texts[block]!)
   }
   const body = first.proseShare >= MIN_PROSE ? bodyOf(blocks, chosen) : 0
-  for (const { from, end } of gapsOf(blocks, chosen)) {
+  for (const { from, end } of gapsOf(blocks, chosen, page.titleRow)) {
     const isByline = from <= body || isTitle(page, rows[from - 1]!)
     for (let block = from; block < end; block++)
       if (isFact(block) && chances[block]! >= (isByline ? MIN_BYLINE_CHANCE : MIN_CHANCE)) chosen[rows[block]!] = 1
   }
 }
 
+/** Dots and bars separate what stands beside them. */
+const SIGNS = /^[^\p{L}\p{N}]*$/u
 /** A number alone counts votes or replies, unless a label stands before it. */
 const COUNT = /^\s*[+-]?\p{N}{1,4}\s*$/u
 const LABEL = /[:：]\s*$/
@@ -58,13 +61,13 @@ const APART = new Set('form label legend summary dialog iframe figure h1 h2 h3 h
 const MIN_CONTROLS = 3
 const STATES = /[\p{N}:：]/u
 
-/** The runs of blocks that are not chosen, between two chosen ones. */
-function gapsOf({ rows, weights }: Blocks, chosen: Uint8Array): { from: number; end: number }[] {
+/** The runs of blocks that are not chosen, between two chosen ones. The page's heading is as good as chosen. */
+function gapsOf({ rows, weights }: Blocks, chosen: Uint8Array, titleRow: number): { from: number; end: number }[] {
   const gaps: { from: number; end: number }[] = []
   let from = -1
   let words = 0
   rows.forEach((row, block) => {
-    if (chosen[row] === 0) {
+    if (chosen[row] === 0 && row !== titleRow) {
       words += weights[block]!.words
       return
     }

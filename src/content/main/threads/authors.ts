@@ -168,8 +168,11 @@ function linksToName({ name, attribs: { href }, children: [text, ...others] }: E
   if (name !== 'a' || href === undefined || text === undefined || others.length > 0) return false
   if (!isText(text) || text.data.length > MAX_NAME_CHARS) return false
   const said = plainName(text.data)
-  return said.length > 1 && plainName(href.slice(href.lastIndexOf('/') + 1)) === said
+  return said.length > 1 && TOP_PATH.test(href) && plainName(href.slice(href.lastIndexOf('/') + 1)) === said
 }
+
+/** Deeper paths that end in the link's text lead to articles, as in a wiki. */
+const TOP_PATH = /^(?:https?:\/\/[^/]+)?\/[^/]+$/
 
 function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

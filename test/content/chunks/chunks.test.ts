@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Chunk, type ChunkOptions, chunksOf } from '../../../src/content/chunks/chunks.ts'
+import { cpuMs } from '../../patience.ts'
 import { countTokens } from '../tokens/vocabulary.fixture.ts'
 
 const chunked = (markdown: string, options: Partial<ChunkOptions> = {}) =>
@@ -120,9 +121,9 @@ test('hostile Markdown takes linear time', () => {
   const kinds = ['a', '|', '`', '[', '> ', '- ', '# a\n', '```\n', '   # ', '![a](b', '\ud800', 'ก', '\n']
   for (const kind of kinds) {
     const text = kind.repeat(60_000 / kind.length)
-    const started = performance.now()
+    const started = cpuMs()
     chunked(text, { tokens: 800, overlap: 80 })
     // A search that begins anew at each place takes minutes.
-    expect([kind, performance.now() - started < 8000]).toEqual([kind, true])
+    expect([kind, cpuMs() - started < 8000]).toEqual([kind, true])
   }
 })

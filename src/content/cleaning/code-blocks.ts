@@ -9,7 +9,7 @@ import { nodesOf } from '../walk.ts'
  * is named a block of code and states a language.
  */
 export function makeCodeBlock(element: Element): void {
-  if (!mayHoldCode(element.name)) return
+  if (!MAY_HOLD_CODE.has(element.name) && !element.name.includes('-')) return
   if (isBoxOfLines(element)) {
     element.name = 'pre'
     adopt(element, element.children.filter(isTag))
@@ -21,7 +21,7 @@ export function makeCodeBlock(element: Element): void {
   }
 }
 
-const mayHoldCode = nameTest(/^(?:div|p|code|span|samp|tt|ol|ul|section|figure|td|textarea|xmp|[a-z]+-[a-z-]+)$/)
+const MAY_HOLD_CODE = new Set('div p code span samp tt ol ul section figure td textarea xmp'.split(' '))
 
 /** Class names of one line of code, with and without the word. Only the former stand for themselves. */
 const namesCodeLine = nameTest(/(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i)

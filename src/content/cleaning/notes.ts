@@ -27,12 +27,12 @@ export function writeNote(element: Element): void {
 const namesNote = nameTest(
   /(?:^|\s)(?:(?:inline-?)?foot-?notes?|side-?note|margin-?note|end-?note|fn)(?:(?:-|_|__)?(?:text|content|body|inline|popover|popup|tooltip))?(?:$|\s)|(?:^|\s)ltx_note_outer(?:$|\s)/i,
 )
-const isNoteElement = nameTest(/^(?:fn|footnote|sidenote|(?:[a-z]+-)(?:foot|side)?note)$/)
+const NOTE_NAME = /^(?:fn|footnote|sidenote|(?:[a-z]+-)(?:foot|side)?note)$/
 const INLINE = /^(?:span|small|i|em|fn|footnote|sidenote|[a-z]+-[a-z]+)$/
 const HIDING = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 function isNamedNote({ name, attribs }: Element): boolean {
-  if (isNoteElement(name) || namesNote(attribs.class)) return true
+  if (((name === 'fn' || name.endsWith('note')) && NOTE_NAME.test(name)) || namesNote(attribs.class)) return true
   return attribs.popover !== undefined && (attribs.role === 'note' || attribs.role === 'doc-footnote')
 }
 

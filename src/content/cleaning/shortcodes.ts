@@ -7,9 +7,15 @@ import { isTag, type Text } from 'domhandler'
  */
 export function dropShortcodes(text: Text): void {
   const { data } = text
-  if (!data.includes('[') && !data.includes('{{') && !data.includes('{%')) return
+  if (!mayHoldShortcodes(data)) return
   const plain = withoutShortcodes(data)
   if (plain !== data && !isInCode(text)) text.data = plain
+}
+
+/** Cheap to tell. Brackets around a word or a number, as in `[edit]`, are common. */
+function mayHoldShortcodes(data: string): boolean {
+  if (data.includes('{{') || data.includes('{%')) return true
+  return data.includes('[') && (data.includes('=') || data.includes('[/') || data.includes('_'))
 }
 
 function withoutShortcodes(data: string): string {

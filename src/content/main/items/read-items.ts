@@ -1,5 +1,6 @@
 // What the items of a group say, part by part.
 import type { Blocks } from '../page/blocks.ts'
+import { firstFrom } from '../page/first-from.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { hasAmount } from './amounts.ts'
@@ -42,7 +43,7 @@ export function readItems(
   }
   const items = group.map((item) => {
     const parts: Part[] = []
-    for (let block = firstBlock(rows, item); block < rows.length && rows[block]! < end[item]!; block++) {
+    for (let block = firstFrom(rows, item); block < rows.length && rows[block]! < end[item]!; block++) {
       const row = rows[block]!
       const isLinked = linkWords[block]! >= weights[block]!.words
       parts.push({ row, block, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
@@ -50,17 +51,6 @@ export function readItems(
     return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
   })
   return { items }
-}
-
-/** The first block from a row on, by bisection. */
-function firstBlock(rows: readonly number[], from: number): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]! < from) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** A longer text tells of amounts; it states no price. */

@@ -1,6 +1,7 @@
 // Reads the parts of each post: author, date, text and the rest.
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { firstFrom } from '../page/first-from.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { authorRows, isAuthor, isPersonLink } from './authors.ts'
 import { type Part, partsOf } from './places.ts'
@@ -134,17 +135,6 @@ function saysName(text: string, name: string): boolean {
 /** Whether a text is the post's date once more, such as `Posted May 3`. */
 function saysDate(text: string, date: string): boolean {
   return text.length <= date.length + MAX_DATE_LABEL_CHARS && text.includes(date) && /\d/.test(date)
-}
-
-/** Index of the first of ascending rows at or after a row. */
-function firstFrom(rows: readonly number[], row: number): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]! < row) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function weightOf(

@@ -8,7 +8,7 @@ export function nameTest(pattern: RegExp): (names: string | undefined) => boolea
     if (names === undefined) return false
     const before = known.get(names)
     if (before !== undefined) return before
-    const matches = pattern.test(names)
+    const matches = pattern.test(names.slice(0, MAX_CHARS))
     if (names.length > MAX_KNOWN_CHARS) return matches
     if (known.size >= MAX_KNOWN) known.clear()
     known.set(ownCopy(names), matches)
@@ -16,6 +16,8 @@ export function nameTest(pattern: RegExp): (names: string | undefined) => boolea
   }
 }
 
+/** Longer names are not read to their end. */
+const MAX_CHARS = 1000
 /** Number of values that a test remembers between pages, and the length of the longest. */
 const MAX_KNOWN = 1000
 const MAX_KNOWN_CHARS = 200

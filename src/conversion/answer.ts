@@ -73,8 +73,9 @@ function pageOrText(source: Source, options: ContentOptions): PageDocument {
     throw new ServiceError('document_unreadable', `The file claims to be ${claimed}, but it contains only text.`)
   }
   const document = documentOf(asText(source), options)
+  if (document.warning !== undefined) return document
   const isBlank = isEmpty(document) || (statesNothing(document) && isBlankHtml(new TextDecoder().decode(source.body)))
-  return isBlank && document.warning === undefined ? { ...document, warning: noTextWarning('page') } : document
+  return isBlank ? { ...document, warning: noTextWarning('page') } : document
 }
 
 const TEXT = /^\s*(?:text\/|application\/(?:xhtml|xml|json)|[^;]*\+(?:xml|json))/i

@@ -35,7 +35,7 @@ export function outageOf(answer: PageAnswer, lastGood?: PageCopy): Outage | unde
   const said = saidOf(copy, lastGood)
   if (said.all === 0)
     return lastGood === undefined || unitsIn(textOf(lastGood)).length > 0
-      ? outage('empty', ['The page is empty.', answer.warning ?? []].flat().join(' '))
+      ? outage('empty', answer.warning === undefined ? 'The page is empty.' : `The page is empty. ${answer.warning}`)
       : undefined
   return outageSaid(answer, said, lastGood) ?? lossOf(said)
 }

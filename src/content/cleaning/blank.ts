@@ -42,12 +42,26 @@ function isCounter(attribs: Element['attribs']): boolean {
   return attribs.width === '0' && attribs.height === '0'
 }
 
-/** A tracking pixel that a script left in the body: an address with a query, and nothing that a page writes. */
-function isBeacon({ attribs, parent }: Element): boolean {
+/**
+ * A tracking pixel that a script left in the body: an address with a query, and nothing that a page writes. Where a
+ * text stands beside it in the body, it may be a picture of a simple page.
+ */
+function isBeacon({ attribs, parent, prev, next }: Element): boolean {
   if (parent === null || !isTag(parent) || parent.name !== 'body' || Object.keys(attribs).length !== 1) return false
   const { src = '' } = attribs
-  return src.includes('?') && !isPictureFile(src)
+  return src.includes('?') && !isPictureFile(src) && !isBesideText(prev, 'prev') && !isBesideText(next, 'next')
 }
+
+function isBesideText(from: ChildNode | null, way: 'prev' | 'next'): boolean {
+  let node = from
+  for (let i = 0; i < MAX_BESIDE && node !== null; i++, node = node[way])
+    if (isTag(node) ? TEXTS.has(node.name) : isText(node) && node.data.trim() !== '') return true
+  return false
+}
+
+/** Maximum number of nodes beside a tracking pixel that are looked at. */
+const MAX_BESIDE = 20
+const TEXTS = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote figure'.split(' '))
 
 /** Whether an image has a text alternative. */
 export function hasWords({ alt }: Element['attribs']): boolean {

@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { textOf } from '../walk.ts'
+import { firstNodesOf, textOf } from '../walk.ts'
 import { isTooltip } from './tooltips.ts'
+import { isToggle } from './triggers.ts'
 
 /**
  * Whether a button is text of the page: the question of a FAQ in its heading, or a word in a sentence, which explains
@@ -23,12 +24,21 @@ export function isHeadingControl(button: Element): boolean {
 }
 
 function isTail(node: Element, button: Element, { children }: Element): boolean {
-  if (children.length > MAX_HEADING_PARTS) return false
-  const before = children.slice(0, children.indexOf(node)).map(textOf).join(' ')
+  if (children.length > MAX_HEADING_PARTS || button.children.length > MAX_HEADING_PARTS) return false
   const own = textOf(button)
-  return WORD.test(before) && !/[:：]\s*$/.test(before) && own.length <= MAX_CONTROL_CHARS && !/[?？]$/.test(own)
+  if (own.length > MAX_CONTROL_CHARS || /[?？]$/.test(own)) return false
+  const { attribs } = button
+  if ((attribs['aria-expanded'] !== undefined || attribs['aria-controls'] !== undefined) && !isToggle(own)) return false
+  const before = children.slice(0, children.indexOf(node)).map(startOf).join(' ')
+  return WORD.test(before) && !/[:：]\s*$/.test(nearText(node, 'prev'))
 }
 
+/** The first texts of a node. */
+function startOf(node: ChildNode): string {
+  return [node, ...firstNodesOf(node, MAX_NODES)].map((part) => (isText(part) ? part.data : '')).join(' ')
+}
+
+const MAX_NODES = 20
 const HEADING = /^h[1-6]$/
 const WORD = /\p{L}{2}/u
 const MAX_HEADING_PARTS = 12

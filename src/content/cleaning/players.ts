@@ -3,8 +3,8 @@ import { firstNodesOf } from '../walk.ts'
 
 /**
  * Everything in a player besides its video or audio: labels of its controls, times, menus, and messages that it shows
- * while it loads. The player is the widest box around the media that holds a control or a time, and otherwise only
- * short texts.
+ * while it loads. The player is the widest box around the media that holds a control, or a time and no link, and
+ * otherwise only short texts.
  */
 export function playerParts(elements: readonly Element[]): Set<ChildNode> {
   const parts = new Set<ChildNode>()
@@ -53,13 +53,14 @@ function kindOf(box: Element, media: Element): 'player' | 'part' | 'other' {
   if (nodes.length >= MAX_NODES) return 'other'
   let ink = 0
   let hasControl = false
+  let hasTime = false
   const count = { img: 0, a: 0 }
   for (const node of nodes) {
     if (isText(node)) {
       const length = node.data.trim().length
       ink += length
       if (length > MAX_TEXT_CHARS || ink > MAX_INK) return 'other'
-      hasControl ||= TIME.test(node.data)
+      hasTime ||= TIME.test(node.data)
     } else if (isTag(node) && node !== media) {
       if (TEXTS.has(node.name)) return 'other'
       if (node.name === 'img' || node.name === 'a') count[node.name]++
@@ -67,7 +68,7 @@ function kindOf(box: Element, media: Element): 'player' | 'part' | 'other' {
     }
   }
   if (count.img > MAX_PICTURES || count.a > MAX_LINKS) return 'other'
-  return hasControl ? 'player' : 'part'
+  return hasControl || (hasTime && count.a === 0) ? 'player' : 'part'
 }
 
 /** Elements that hold texts of the page, or another player. */
@@ -81,6 +82,8 @@ function isControl({ name, attribs }: Element): boolean {
   return CONTROLS.test(attribs.class ?? '')
 }
 
-const CONTROLS = /(?:^|[\s_-])(?:[a-z]+-?)?controls?(?:-?bar)?(?:$|[\s_-])/i
+/** Frameworks call the fields of forms and the arrows of carousels `control`, too. */
+const CONTROLS =
+  /(?:^|[\s_-])(?:(?:player|video|audio|media|play|vjs|mejs|plyr|jw)_*-*(?:[a-z]+-)?controls?|controls|[a-z]*control-?bar)(?:$|[\s_-])/i
 /** The time that was played, or that is left. */
 const TIME = /^\s*-?\d{1,2}:\d\d(?::\d\d)?(?:\s*\/|\s*$)/

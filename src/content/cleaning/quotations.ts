@@ -73,7 +73,9 @@ function labelIn(box: Element, isNamed: boolean): Element | undefined {
 
 function isLabel(element: Element, isNamed: boolean): boolean {
   const text = shortText(element)
-  return SAYS.test(text) || SAID_BY.test(text) || BARE.test(text) || (isNamed && NAME.test(text))
+  if (text === '') return false
+  const hasColon = text.endsWith(':') || text.endsWith('：')
+  return (hasColon && (SAYS.test(text) || (isNamed && NAME.test(text)))) || SAID_BY.test(text) || BARE.test(text)
 }
 
 /** The text of an element as short as a label. Otherwise ''. */

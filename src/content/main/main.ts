@@ -58,7 +58,7 @@ export function mainContent(
   root: ParentNode,
   { hints, title = '', name = '', strict = false }: MainOptions,
 ): ParentNode {
-  const page = traitsOf(measure(root), title, hints.path)
+  const page = traitsOf(measure(root), title, hints.isHome)
   const words = page.words(0, page.measures.nodes.length)
 
   // 0. If the page barely shows the article in its JSON-LD, the article is taken from there.
@@ -84,7 +84,8 @@ export function mainContent(
   const chosen = chooseBlocks(page, { blocks, first, chances, minChance: strict ? STRICT_CHANCE : 0 })
 
   // 7. Repair what block-by-block decisions split: lists to tick, parts built alike, headings with their sections,
-  //    formulas with their text, the price with its product, labels with values. Fill the gaps of short texts between chosen ones.
+  //    formulas with their text, the price with its product, labels with values. Fill the gaps of short texts between
+  //    chosen ones.
   keepChecklists(page, blocks, first, chosen)
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
@@ -96,7 +97,8 @@ export function mainContent(
   keepFactRows(page, blocks, first, chosen)
   keepPrice(page, blocks, first, chosen)
 
-  // 8. If nothing is left, or the page is only a few lines, the first reading stands, but for its items.
+  // 8. If nothing is left, or the page is only a few lines, the first reading stands, and its items are
+  //    completed again.
   if (first.isSmall || !chosen.includes(1)) {
     chosen.set(first.kept)
     keepItems(page, { blocks, first, hints, chances, chosen })

@@ -34,6 +34,11 @@ test('but the question behind a number stays', () => {
   expect(markdown('<h3><span>Kysymys:</span> <button>Kuka maksaa?</button></h3>')).toContain('Kuka maksaa?')
 })
 
+test('so does the title of a panel behind its number or day', () => {
+  expect(markdown('<h3><span>Luku 3</span> <button aria-expanded="false">Valas</button></h3>')).toContain('Valas')
+  expect(markdown('<h3>Päivä 1 <button aria-controls="p1">Saapuminen</button></h3>')).toContain('Saapuminen')
+})
+
 test.each([
   '<p>Aino Kettunen <button>Follow</button></p>',
   '<p>Aino Kettunen <button>Seuraa</button> Päivitetty eilen</p>',

@@ -40,6 +40,15 @@ describe('text beside a video stays', () => {
       'a long line',
       `<div>${VIDEO}<i>0:00</i><div>Satama aamulla, ${'kun laivat lähtevät merelle, '.repeat(3)}</div></div>`,
     ],
+    [
+      'the episode of a list',
+      `<ul><li><a href="/s">Satama aamulla</a><audio src="/1.mp3" controls></audio><i>45:12</i></li></ul>`,
+    ],
+    [
+      'beside the arrow of a carousel',
+      `<div>${VIDEO}<i>Satama aamulla</i><a class="carousel-control-next">Seuraava</a></div>`,
+    ],
+    ['in a form', `<div>${VIDEO}<i>Satama aamulla</i><input class="form-control"></div>`],
     ['a list of pages', `<div>${VIDEO}<i>0:00</i>${'<a href="/s">Satama aamulla</a>'.repeat(6)}</div>`],
   ])('%s', (_, player) => {
     expect(markdown(player)).toContain('Satama aamulla')

@@ -41,3 +41,14 @@ describe('what a page tells machines', () => {
     expect(shinglesOf('one two three', 9)).toEqual([])
   })
 })
+
+test.each([
+  ['https://harbour.test/', true],
+  ['https://harbour.test/en/index.html', true],
+  ['https://harbour.test/?utm_source=a&gclid=b', true],
+  ['https://harbour.test/?p=123', false],
+  ['https://harbour.test/index.php?title=Rope', false],
+  ['https://harbour.test/news', false],
+])('%s is a front page: %p', (url, isHome) => {
+  expect(hintsOf(parseHtml('<p>Words</p>'), url).isHome).toBe(isHome)
+})

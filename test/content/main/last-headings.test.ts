@@ -27,6 +27,15 @@ test.each([
   expect(leftOf(end)).toEqual(['Kayık'])
 })
 
+test('nothing goes if it is all that was chosen', () => {
+  const measures = measure(parseHtml('<main><h2>Açılış saatleri</h2><p>Her gün dokuzda</p></main>'))
+  const blocks = blocksOf(measures)
+  const chosen = new Uint8Array(measures.nodes.length)
+  chosen[blocks.rows[0]!] = 1
+  dropLastHeadings(measures, blocks, chosen, -1)
+  expect(chosen[blocks.rows[0]!]).toBe(1)
+})
+
 test.each([
   ['before a picture', '<h2>Plan</h2><img src="/plan.png"><p>Kapat</p>', 1],
   ['that is a link', '<h3><a href="/b">Küçük kayık</a></h3><p>12 parça</p>', 1],

@@ -57,3 +57,12 @@ test('a sentence that ends in the title is text', () => {
     readMain(`<title>${TITLE}</title><main class="forum"><h1>${TITLE}</h1>${posts.join('')}</main>`).markdown,
   ).toContain(`Ja też miałem, że ${TITLE}`)
 })
+
+test('posts whose class says that they have a signature stay', () => {
+  const posts = TEXTS.map(
+    (text, i) =>
+      `<article class="wpis hasSignature"><b><a href="/u/${i}">${NAMES[i]}</a></b> <time>2023-05-0${i + 1}</time><p>${text}</p></article>`,
+  )
+  const { markdown } = readMain(`<title>${TITLE}</title><main><h1>${TITLE}</h1>${posts.join('')}</main>`)
+  for (const text of TEXTS) expect(markdown).toContain(text)
+})

@@ -105,3 +105,10 @@ test.each([
   expect(markdown).toStartWith(`# ${name}\n\n## `)
   expect(markdown.split('\n\n')[2]).toBe(name)
 })
+
+test('a heading with another number is not the title', () => {
+  const { markdown } = readMain(
+    `<title>Release notes for version 18.1</title><main><h2>Release notes for version 18.0</h2>${PARAGRAPHS}</main>`,
+  )
+  expect(markdown).not.toMatch(/^# Release notes for version 18\.0/m)
+})

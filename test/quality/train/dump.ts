@@ -53,7 +53,7 @@ function dump({ corpus, id, url, path }: Row): void {
   const { title = '' } = metadataOf(root, base)
   const hints = hintsOf(root, url)
   clean(root, base)
-  const page = traitsOf(measure(root), String(title), hints.path)
+  const page = traitsOf(measure(root), String(title), hints.isHome)
   const blocks = blocksOf(page.measures)
   if (trained === undefined) {
     writeSync(

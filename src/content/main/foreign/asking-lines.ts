@@ -1,8 +1,8 @@
 import { AD_LABEL } from '../../cleaning/advertisement.ts'
+import { isToggle } from '../../cleaning/triggers.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
-import { saysControl } from '../refine/control-words.ts'
 import { ASKING, SHARE_LINE, TAG_LINE } from './vocabulary.ts'
 
 /**
@@ -19,8 +19,9 @@ export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Bl
     if (words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
     const text = blocks.texts[block]!.trim().replace(/\s+/g, ' ').toLowerCase()
     const name = elementAt(measures, row)?.name ?? ''
-    const isShare = words <= MAX_CONTROL_WORDS && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
-    if (isShare || (words <= MAX_CONTROL_WORDS && name === 'summary' && saysControl(text))) chosen[row] = 0
+    const isShort = words <= MAX_CONTROL_WORDS && !CELLS.has(name)
+    const isShare = isShort && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
+    if (isShare || (isShort && name === 'summary' && (isToggle(text) || UNFOLDS.test(text)))) chosen[row] = 0
     if (PARTS.has(name) || isSection(measures, blocks, kept, at)) return
     const isLabel = AD_LABEL.test(text) && name !== 'li'
     if (isLabel || TAG_LINE.test(text) || ASKING.some((pattern) => pattern.test(text))) chosen[row] = 0
@@ -48,5 +49,9 @@ const MAX_WORDS = 60
 const MAX_CHARS = 2000
 /** The label of a control that unfolds or shares something has a few words. */
 const MAX_CONTROL_WORDS = 4
+/** `Expand description` */
+const UNFOLDS = /^(?:expand|collapse|unfold|toggle)(?!\p{L})/u
 /** Headings and cells name what follows. */
 const PARTS = new Set('h1 h2 h3 th td dt summary'.split(' '))
+/** A column may be called "Share". */
+const CELLS = new Set(['th', 'td', 'dt'])

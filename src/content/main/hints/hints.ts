@@ -9,6 +9,8 @@ export interface Hints {
   /** Host and path of the page's URL. */
   host: string
   path: string
+  /** Whether the page is a front page by its URL. */
+  isHome: boolean
   /** The page's URL and its canonical one. */
   ownUrls: ReadonlySet<string>
   /** The only `headline` in its JSON-LD, or ''. */
@@ -44,7 +46,8 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   for (const element of elementsOf(root)) {
     if (isTitle(element)) titles.push(element.attribs.content ?? '')
     if (isCanonical(element)) ownUrls.add(URL.parse(element.attribs.href ?? '', url)?.href ?? url)
-    if (isDescription(element)) descriptions.push(element.attribs.content ?? '')
+    if (isDescription(element) && descriptions.length < MAX_DESCRIPTIONS)
+      descriptions.push(element.attribs.content ?? '')
     const json = jsonOf(element)
     if (json === '' || json.length > left) continue
     left -= json.length
@@ -58,11 +61,12 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     }
   }
   for (const text of descriptions) note(descriptionShingles, text)
-  const { hostname: host = '', pathname: path = '' } = URL.parse(url) ?? {}
+  const { hostname: host = '', pathname: path = '', search = '' } = URL.parse(url) ?? {}
   const headline = headlines.size === 1 ? [...headlines][0]! : ''
   return {
     host,
     path,
+    isHome: HOME.test(path) && CAMPAIGN.test(search),
     ownUrls,
     headline,
     titles,
@@ -81,6 +85,13 @@ const MIN_TEXT_CHARS = 20
 const MAX_SHINGLES = 5000
 /** Total characters of JSON-LD that are read. */
 const MAX_JSON_CHARS = 400_000
+
+const HOME = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)(?:\.\w+)?\/?)?$/i
+/** A query that only says where a reader comes from. Any other one names a page: `/?p=123`. */
+const CAMPAIGN = /^(?:\?(?:(?:utm_\w+|fbclid|gclid|msclkid|srsltid|ref)=[^&]*(?:&|$))*)?$/
+
+/** A page has one for search engines, and one or two for previews. */
+const MAX_DESCRIPTIONS = 4
 
 function isTitle({ name, attribs }: Element): boolean {
   return name === 'meta' && /^(?:og|twitter):title$/.test(attribs.property ?? attribs.name ?? '')

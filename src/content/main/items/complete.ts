@@ -17,8 +17,9 @@ interface Completion {
 }
 
 /**
- * Chooses in every item what is chosen in most, and what is chosen in some and nearly as likely. Of a grid also the names and prices, and everything but controls if it
- * would be lost. Controls that items repeat go, unless they are the only way to another page.
+ * Chooses in every item what is chosen in most, and what is chosen in some and nearly as likely. Of a grid also the
+ * names and prices, and everything but controls if it would be lost. Controls that items repeat go, unless they are the
+ * only way to another page.
  */
 export function completeItems(
   { measures, isForum }: Page,
@@ -80,7 +81,7 @@ function tallyOf(items: readonly ReadItem[], chosen: Uint8Array, chances: Float6
   return { tally, said, likely: (LIKELY * sum.chance) / Math.max(1, sum.parts) }
 }
 
-const MIN_KEPT_SHARE = 0.5
+export const MIN_KEPT_SHARE = 0.5
 /** What is kept of fewer items stays in all if it is nearly as likely as the rest, from this share of items on. */
 const MIN_LIKELY_SHARE = 0.2
 const LIKELY = 0.6

@@ -5,7 +5,7 @@ import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { isPrice } from './amounts.ts'
-import { completeItems } from './complete.ts'
+import { completeItems, MIN_KEPT_SHARE } from './complete.ts'
 import { type ItemGroup, itemGroupsOf } from './groups.ts'
 import { announcesOthers } from './other-products.ts'
 import { type ReadGroup, readItems } from './read-items.ts'
@@ -40,14 +40,13 @@ export function keepItems(page: Page, { blocks, first, hints, chances, chosen }:
     }
     const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
     const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
-    if (!isGrid && kept < MIN_KEPT_SHARE * group.items.length) continue
     const isLost = kept < MIN_KEPT_SHARE * group.items.length
+    if (!isGrid && isLost) continue
     if (isGrid || kept > 0)
       completeItems(page, group, chosen, { isGrid, isLost, path: hints.path, chances, names: first.names })
   }
 }
 
-const MIN_KEPT_SHARE = 0.5
 /** Minimum number of items in a grid that is kept for its prices. */
 const MIN_GRID = 4
 /** Minimum share of items with a price. */

@@ -96,9 +96,12 @@ function isNearly({ said }: Heading, { surely }: TitleParts): boolean {
   return [...surely].some((part) => {
     const [short, long] = part.length < said.length ? [part, said] : [said, part]
     if (long.includes(short)) return short.length >= MIN_SHARE * long.length
-    return sharedEnds(short, long) >= MIN_ENDS_SHARE * long.length
+    return digitsOf(short) === digitsOf(long) && sharedEnds(short, long) >= MIN_ENDS_SHARE * long.length
   })
 }
+
+/** Texts with other numbers say something else: `Part 1`, `Part 2`. */
+const digitsOf = (text: string) => text.replace(/\P{N}+/gu, ' ')
 
 /** Number of characters that two texts have in common at their beginning and at their end. */
 function sharedEnds(short: string, long: string): number {

@@ -23,8 +23,11 @@ export interface Page {
   isHome: boolean
 }
 
-/** A forum name on an element with this share of the page's prose makes the page a forum. */
-export function traitsOf(measures: Measures, title: string, path = ''): Page {
+/**
+ * @param title the page's title from its metadata
+ * @param isHome whether the page is a front page, by its URL
+ */
+export function traitsOf(measures: Measures, title: string, isHome = false): Page {
   const { words, linkWords, nodes } = measures
   const read = nameReader(measures)
   const names = nodes.map((_, row) => read(row))
@@ -38,13 +41,12 @@ export function traitsOf(measures: Measures, title: string, path = ''): Page {
     mains: subtreeSums(nodes.map((node) => (isTag(node) && isMain(node) ? 1 : 0))),
     titleRow: titleRowOf(measures, title),
     isForum: isForum(measures, names, prose),
-    isHome: HOME.test(path),
+    isHome,
   }
 }
 
-const HOME = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)(?:\.\w+)?\/?)?$/i
 const FORUM_TYPES = /(?:QAPage|DiscussionForumPosting|schema\.org\/Question)\b/
-/** @param title the page's title from its metadata */
+/** A forum name on an element with this share of the page's prose makes the page a forum. */
 const FORUM_SHARE = 0.5
 
 function codeRows(measures: Measures): Uint8Array {

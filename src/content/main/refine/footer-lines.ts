@@ -46,6 +46,7 @@ const NOTICE = new RegExp(
     '^.{0,120}(?:opinions?|views?)\\b.{0,60}(?:expressed|presented|reflect|(?:is|are) (?:solely |only )?(?:those|that) of).{0,160}$',
     '^.{0,120}(?:is|are) not responsible for the (?:opinions|views|content|statements).{0,200}$',
     '^.{0,200}(?:informational|information|educational) purposes(?: only)?\\b.{0,200}\\b(?:advice|substitute|consult|professional)\\b.{0,300}$',
+    // Platforms write it below what their users upload.
     '^notice: the (?:content|article|text) above.{0,300}$',
     '^(?:die (?:hier )?geäußerten meinungen|les opinions exprimées|las opiniones (?:expresadas|vertidas)|as opiniões expressas|le opinioni espresse|de meningen in dit).{0,300}$',
     '^(?:本文(?:仅|僅)?代表作者|以上内容仅代表|本文観点|本稿は筆者).{0,200}$',

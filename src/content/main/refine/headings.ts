@@ -84,7 +84,7 @@ export function dropLastHeadings(measures: Measures, blocks: Blocks, chosen: Uin
   const isLast = (block: number) =>
     isHeading(block) && linkWords[block] === 0 && weights[block]!.words <= MAX_LAST_WORDS
   const found = kept.length - 1 - kept.findLastIndex((block) => !isHeading(block))
-  if (found > MAX_LAST) return
+  if (found > MAX_LAST || found === kept.length) return
   for (const block of kept.slice(kept.length - found).reverse()) {
     if (!isLast(block) || isShown(measures, rows[block]!, rows[block + 1])) return
     chosen.fill(0, rows[block]!, measures.end[rows[block]!]!)

@@ -30,7 +30,8 @@ export function keepStandfirst(page: Page, { blocks, first, chosen, title, descr
   for (let block = from; block >= 0 && block < Math.min(rows.length, from + MAX_BLOCKS); block++) {
     const row = rows[block]!
     const { words, chars } = weights[block]!
-    if (chars < MIN_CHARS || chars > MAX_CHARS || !stated.some((said) => areAlike(said, normalise(texts[block]!)))) {
+    const text = chars < MIN_CHARS || chars > MAX_CHARS ? '' : normalise(texts[block]!.slice(0, 4 * MAX_CHARS))
+    if (text === '' || !stated.some((said) => areAlike(said, text))) {
       if (chosen[row] === 1 && words >= MIN_BODY_WORDS) return
       continue
     }

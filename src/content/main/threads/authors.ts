@@ -1,4 +1,5 @@
 import { type Element, isText } from 'domhandler'
+import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { isQuoted } from './dates.ts'
@@ -39,7 +40,7 @@ const MAX_NAME_CHARS = 40
 const MAX_LINE_WORDS = 16
 /** A name may be nested this many levels below an element marked as the author. */
 const MAX_LEVELS = 5
-/** … and this many if no place of names is found. */
+/** A name may be nested this many levels below it if the posts have no place of names in common. */
 const MAX_PLAIN_LEVELS = 3
 /** If this share of the posts has a name in elements built alike, that is the thread's place for names. */
 const MIN_NAMED_SHARE = 0.5
@@ -167,16 +168,12 @@ export function isPersonLink(element: Element | undefined): boolean {
 function linksToName({ name, attribs: { href }, children: [text, ...others] }: Element): boolean {
   if (name !== 'a' || href === undefined || text === undefined || others.length > 0) return false
   if (!isText(text) || text.data.length > MAX_NAME_CHARS) return false
-  const said = plainName(text.data)
-  return said.length > 1 && TOP_PATH.test(href) && plainName(href.slice(href.lastIndexOf('/') + 1)) === said
+  const said = normalise(text.data)
+  return said.length > 1 && TOP_PATH.test(href) && normalise(href.slice(href.lastIndexOf('/') + 1)) === said
 }
 
 /** Deeper paths that end in the link's text lead to articles, as in a wiki. */
 const TOP_PATH = /^(?:https?:\/\/[^/]+)?\/[^/]+$/
-
-function plainName(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-}
 
 /** What a form says is no name: `User name`. */
 const CONTROLS = new Set(['label', 'button', 'legend', 'option'])

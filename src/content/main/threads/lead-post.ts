@@ -39,11 +39,11 @@ export function leadPost(page: Page, { blocks, chosen, times, limit }: LeadInput
   if (post.prose === 0) return undefined
   const profile = clutter.map(({ block }) => block).filter((block) => isProfileLine(blocks, block, post))
   for (const block of [...post.bylines, ...profile]) chosen[blocks.rows[block]!] = 0
-  return { ...post, text: textOf(page, blocks, chosen, post) }
+  return { ...post, text: textBlocks(page, blocks, chosen, post) }
 }
 
 /** What is chosen of a post, from behind the page's title and the headings below it. */
-function textOf({ measures, titleRow }: Page, { rows }: Blocks, chosen: Uint8Array, { row, end }: Post): number[] {
+function textBlocks({ measures, titleRow }: Page, { rows }: Blocks, chosen: Uint8Array, { row, end }: Post): number[] {
   const kept = rows.flatMap((at, block) => (at >= row && at < end && chosen[at] === 1 ? [block] : []))
   const nameAt = (block: number) => elementAt(measures, rows[block]!)!.name
   const title = titleRow < end ? titleRow : -1

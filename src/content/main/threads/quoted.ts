@@ -1,4 +1,4 @@
-import { Element } from 'domhandler'
+import { Element, isTag } from 'domhandler'
 import { isNamedQuotation } from '../../cleaning/quotations.ts'
 import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
@@ -59,8 +59,7 @@ export function dropLabels({ parts }: Quoted, { rows, weights }: Blocks, chosen:
 export function writeQuoted({ boxes }: Quoted): void {
   for (const { element, label } of boxes) {
     element.name = 'blockquote'
-    if (label === undefined || label.children.some((child) => child instanceof Element && child.name === 'strong'))
-      continue
+    if (label === undefined || label.children.some((child) => isTag(child) && child.name === 'strong')) continue
     const strong = new Element('strong', {})
     adopt(strong, label.children)
     adopt(label, [strong])
@@ -185,7 +184,7 @@ function addRun(reader: PostReader, from: number, end: number): void {
     before !== undefined &&
     weights[before]!.words <= MAX_LABEL_WORDS &&
     end - from + 1 < lines.length &&
-    [...names].some((name) => texts[before]!.includes(name))
+    [...names].some((name) => saysName(texts[before]!, name))
   const words = lines.slice(from, end).reduce((sum, line) => sum + weights[line]!.words, 0)
   if (!isSigned && words < MIN_RUN_WORDS) return
   const signed = isSigned ? boxAround(reader, from - 1, end) : -1
@@ -224,6 +223,17 @@ function sentencesOf(text: string): string[] {
     return words.length >= MIN_SENTENCE_WORDS || plain.length >= MIN_SENTENCE_CHARS ? [plain] : []
   })
 }
+
+/** Whether a line has a name as a word of its own. In scripts without spaces it may stand next to others. */
+function saysName(line: string, name: string): boolean {
+  const isJoined = (char = '') => WORD_CHAR.test(char) && !SPACELESS.test(char)
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1))
+    if (!isJoined(line[at - 1]) && !isJoined(line[at + name.length])) return true
+  return false
+}
+
+const WORD_CHAR = /[\p{L}\p{N}]/u
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 const SENTENCE_END = /[.!?。！？…\n]+/u
 const WORD = /[\p{L}\p{N}]+/gu

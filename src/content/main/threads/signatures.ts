@@ -23,6 +23,7 @@ const MAX_SIGNATURE_BLOCKS = 6
 const MAX_SIGNATURE_WORDS = 60
 /** Forum software names the element around a signature alike (phpBB, XenForo, vBulletin, Discuz: `signature`, `sign`). */
 const SIGNATURE = /(?<![a-z])(?:signature|user-?sig|postsig|sign|sig)(?![a-z])/i
+const MAX_NAME_CHARS = 300
 const MAX_LEVELS = 4
 const RULE = /^\s*[-_=*~—–]{4,}\s*$/
 
@@ -50,7 +51,12 @@ function namedStart(measures: Measures, { rows }: Blocks, text: readonly number[
 /** Whether a block stands in an element named as a signature. */
 export function isNamedSignature(measures: Measures, row: number): boolean {
   for (let at = row, level = 0; at > 0 && level < MAX_LEVELS; at = measures.parent[at]!, level++)
-    if (SIGNATURE.test((elementAt(measures, at)!.attribs.class ?? '').replace(/([a-z])([A-Z])/g, '$1-$2'))) return true
+    if (
+      SIGNATURE.test(
+        (elementAt(measures, at)!.attribs.class ?? '').slice(0, MAX_NAME_CHARS).replace(/([a-z])([A-Z])/g, '$1-$2'),
+      )
+    )
+      return true
   return false
 }
 

@@ -157,16 +157,19 @@ function complete(page: Page, blocks: Blocks, { thread, signatures, chosen, take
   const isWanted = wantedBy(blocks, thread, chosen)
   const isTitle = titleLineTest(page.titleRow > 0 ? textOf(page.measures.nodes[page.titleRow]!) : '')
   const isForeign = (block: number, { name }: ReadPost) =>
-    rows[block] !== page.titleRow &&
-    (isNote(texts[block]!) || isTitle(texts[block]!, name) || isNamedSignature(page.measures, rows[block]!))
+    rows[block] !== page.titleRow && (isNote(texts[block]!) || isTitle(texts[block]!, name))
   const drop = (block: number) => {
     if (!taken.has(block)) chosen[rows[block]!] = 0
   }
   for (const { block } of thread.clutter)
     if (weights[block]!.words <= MAX_CLUTTER_WORDS || chosen[rows[block]!] === 0) drop(block)
-  for (const { block, post } of thread.rest) if (isForeign(block, thread.posts[post]!)) drop(block)
+  for (const { block, post } of thread.rest)
+    if (isForeign(block, thread.posts[post]!) || isNamedSignature(page.measures, rows[block]!)) drop(block)
   return thread.posts.filter((post) => {
-    const said = post.text.filter((block) => !signatures.has(block) && !isForeign(block, post))
+    const own = post.text.filter((block) => !signatures.has(block) && !isForeign(block, post))
+    const unsigned = own.filter((block) => !isNamedSignature(page.measures, rows[block]!))
+    // A post never consists of a signature alone.
+    const said = unsigned.length > 0 ? unsigned : own
     const isGone = said.length === 1 && saysGone(texts[said[0]!]!)
     const wanted = said.filter(isWanted)
     const fresh = isGone ? [] : (wanted.length > 0 ? wanted : said).filter((block) => !taken.has(block))

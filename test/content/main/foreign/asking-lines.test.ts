@@ -166,3 +166,14 @@ describe('a frame with an advertisement goes, another stays as a link', () => {
   for (const title of ['A crane at work', 'Advertisement of 1912: a crane for sale'])
     test(title, () => expect(frame(title)).toContain(`[${title}](http://f.test/1)`))
 })
+
+test('a column, a term and a panel may be called after sharing or a control', () => {
+  expect(left('<table><tr><th>Country</th><th>Share</th></tr><tr><td>Chile</td><td>12 %</td></tr></table>')).toContain(
+    'Share',
+  )
+  expect(left('<dl><dt>Teilen</dt><dd>Ein Wort der Rechenkunst.</dd></dl>')).toContain('Teilen')
+  expect(left('<details><summary>Log in</summary><p>Open the lid and turn the key.</p></details>')).toContain('Log in')
+  expect(left('<details><summary>Print settings</summary><p>Set the margin first.</p></details>')).toContain(
+    'Print settings',
+  )
+})

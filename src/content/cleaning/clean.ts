@@ -57,13 +57,10 @@ export function stripToContent(root: ParentNode): void {
   const needsBalance = hidden.size > 0 || elements.some(({ name }) => name === 'noscript')
   const balance = needsBalance ? balanceOf(root, hidden) : undefined
   const panels = mayOpen(elements, hidden) ? panelsOf(elements, hidden) : undefined
-  const gone = panels === undefined ? NOTHING : placeLabels(elements, panels)
+  const labels = panels === undefined ? NOTHING : placeLabels(elements, panels)
+  const gone = new Set<ChildNode>([...labels, ...playerParts(elements), ...(panels?.gone ?? NOTHING)])
   const view = { balance, hidden, shown: panels?.shown ?? NOTHING }
-  const parts = playerParts(elements)
-  prune(root, (node) => {
-    if (gone.has(node) || parts.has(node) || (isTag(node) && panels?.gone.has(node))) return 'drop'
-    return actionOf(node, view)
-  })
+  prune(root, (node) => (gone.size > 0 && gone.has(node) ? 'drop' : actionOf(node, view)))
 }
 
 const NOTHING: ReadonlySet<ChildNode> = new Set()

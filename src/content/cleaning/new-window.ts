@@ -5,7 +5,7 @@ import { type Element, isText, type Text } from 'domhandler'
 export function saysNewWindow({ children }: Element): boolean {
   const [only] = children
   if (children.length !== 1 || only === undefined || !isText(only)) return false
-  return only.data.length <= MAX_CHARS && WHOLE.test(only.data)
+  return only.data.length >= MIN_CHARS && only.data.length <= MAX_CHARS && WHOLE.test(only.data)
 }
 
 /** Removes the same words in brackets from the end of a text. */
@@ -21,6 +21,7 @@ export function dropNewWindow(text: Text): void {
   text.data = end.slice(0, open).trimEnd() + data.slice(end.length)
 }
 
+const MIN_CHARS = 4
 const MAX_CHARS = 80
 
 const PHRASES = [

@@ -7,9 +7,9 @@ import { isTag, type Text } from 'domhandler'
  */
 export function dropShortcodes(text: Text): void {
   const { data } = text
-  if (!mayHoldShortcodes(data)) return
+  if (!mayHoldShortcodes(data) || isInCode(text)) return
   const plain = withoutShortcodes(data)
-  if (plain !== data && !isInCode(text)) text.data = plain
+  if (plain !== data) text.data = plain
 }
 
 /** Cheap to tell. Brackets around a word or a number, as in `[edit]`, are common. */

@@ -1,4 +1,9 @@
 import { expect, test } from 'bun:test'
+import { applyChoice } from '../../../src/content/main/output/apply.ts'
+import { blocksOf } from '../../../src/content/main/page/blocks.ts'
+import { elementAt, measure } from '../../../src/content/main/page/measure.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { readMain } from '../page.ts'
 
 /** Enough prose that the page is read twice. */
@@ -34,4 +39,22 @@ test('a formula that MathJax drew stays with the text before it', () => {
     '</mjx-assistive-mml></mjx-container>'
   expect(main(formula + formula)).toContain('\n\n$$e^{2}$$\n\n$$e^{2}$$\n\n')
   expect(main(`</main><footer><p>All rights reserved</p>${formula}</footer>`)).not.toContain('$$')
+})
+
+test.each([
+  ['<span><sup>$</sup>996<sup>.95</sup></span>', '$996'],
+  ['996 <i>€</i>', '996 *€*'],
+  ['<b><span>₺</span></b>996', '₺'],
+  ['<span>£</span><strong>996</strong>', '£'],
+  ['<em>996</em><small> zł</small>', 'zł'],
+])('the currency of an amount stays, however little is kept around it: %s', (price, kept) => {
+  const root = parseHtml(
+    `<main><div><h3>Belt</h3><div class="price">${price}</div>${'<p>Pay it in twelve parts, see the terms of the bank and ask at the desk.</p>'.repeat(4)}</div></main>`,
+  )
+  const measures = measure(root)
+  const blocks = blocksOf(measures)
+  const isPrice = (row: number) => elementAt(measures, blocks.rowOf[row]!)?.attribs.class === 'price'
+  const chosen = Uint8Array.from(measures.nodes, (_, row) => (isPrice(row) ? 1 : 0))
+  applyChoice(measures, { blocks, chosen, boilerplate: new Uint8Array(chosen.length) })
+  expect(markdownOf(root)).toContain(kept)
 })

@@ -82,6 +82,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   const inTeaser = new Uint8Array(nodes.length)
   const hasText = new Uint8Array(nodes.length)
   const stays = new Uint8Array(nodes.length)
+  const isSign = signRows(measures, blocks, chosen)
   for (let row = 0; row < nodes.length; row++) {
     const above = row === 0 ? 0 : parent[row]!
     const isTeaser = isLink(nodes[row]!) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
@@ -91,7 +92,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
     else hasText[row] = hasText[above]!
     const goes = (boilerplate[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1 || stray[row] === 1
     const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
-    stays[row] = isKept ? 1 : 0
+    stays[row] = isKept || isSign[row] === 1 ? 1 : 0
   }
   dropRepeats({
     nodes,
@@ -104,6 +105,19 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   dropLooseRules(nodes, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(nodes[row]!))
   return stays
 }
+
+/** 1 for each element inside a chosen block that holds nothing but a currency sign: `<sup>$</sup>12`. */
+function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen: Uint8Array): Uint8Array {
+  const isSign = new Uint8Array(words.length)
+  for (const { row, text } of texts) {
+    if (words[row]! > 0 || chosen[row] === 0 || text.length > MAX_SIGN_CHARS || !SIGN.test(text)) continue
+    for (let at = row; at !== rowOf[row]! && words[at] === 0; at = parent[at]!) isSign[at] = 1
+  }
+  return isSign
+}
+
+const SIGN = /\p{Sc}/u
+const MAX_SIGN_CHARS = 10
 
 function imageRows(nodes: readonly ParentNode[]): number[] {
   const rows: number[] = []

@@ -49,3 +49,19 @@ test('two posts of one person are signed, though the name does not vary', () => 
     `# Ölwanne\n\n**Okko** · ${POSTS[0][2]}\n\n${POSTS[0][3]}\n\n**Okko** · ${POSTS[1][2]}\n\n${POSTS[1][3]}`,
   )
 })
+
+test('the name near the time is the author, not that of who commented on the post', () => {
+  const asked = ['Jarosław', 'Wit', 'Olena K']
+  const commented = ['Ida', 'Bo', 'Una']
+  const posts = asked.map(
+    (name, i) =>
+      `<div class="p"><div class="text"><p>Zawór numer ${i} przepuszcza wodę, gdy ciśnienie w rurze spada poniżej dwóch barów w nocy.</p></div>
+<div class="k"><span>Sprawdź uszczelkę.</span> – <a href="/users/${i}9/x">${commented[i]}</a> <span>2021-04-0${i + 2}</span></div>
+<div class="sig"><div>dodano <time>2021-04-0${i + 1}</time></div><div class="who"><a href="/users/${i}/y">${name}</a></div></div></div>`,
+  )
+  const { markdown } = readMain(
+    `<title>Zawór przepuszcza</title><main class="forum"><h1>Zawór przepuszcza</h1>${posts.join('')}</main>`,
+  )
+  for (const name of asked) expect(markdown).toContain(`**${name}**`)
+  for (const name of commented) expect(markdown).not.toContain(`**${name}**`)
+})

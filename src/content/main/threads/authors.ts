@@ -75,11 +75,14 @@ interface NamePlace {
   chars: number
   levels: number
   linked: number
+  /** Number of posts in which no other name is nearer to the time. */
+  near: number
 }
 
 /**
- * Row of the author's name for each post, or -1. Prefers elements built alike that most posts have and whose text
- * varies; otherwise takes the name that is marked most clearly.
+ * Row of the author's name for each post, or -1. Prefers elements built alike that most posts have, whose text varies
+ * and that stand near the time: the names of those who commented on posts do not. Otherwise takes the name that is
+ * marked most clearly.
  *
  * @param lineWords for each row, the words of its block
  */
@@ -88,8 +91,8 @@ export function authorRows(measures: Measures, posts: readonly Post[], lineWords
   const places = placesOf(found).filter(
     ({ texts, ...place }) => place.posts >= MIN_NAMED_SHARE * posts.length && texts.size > 1,
   )
-  const worth = ({ posts: count, texts, chars, levels, linked }: NamePlace) =>
-    (count + (texts.size + linked) / 2 - chars / 100) / posts.length - levels / MAX_LEVELS
+  const worth = ({ posts: count, texts, chars, levels, linked, near }: NamePlace) =>
+    (count + (texts.size + linked) / 2 + near / 4 - chars / 100) / posts.length - levels / MAX_LEVELS
   places.sort((a, b) => worth(b) - worth(a))
   const deepest = places.length === 0 ? MAX_PLAIN_LEVELS : 0
   return found.map((candidates) => {
@@ -104,12 +107,14 @@ export function authorRows(measures: Measures, posts: readonly Post[], lineWords
 function placesOf(found: readonly ReadonlyMap<string, Candidate>[]): NamePlace[] {
   const places = new Map<string, NamePlace>()
   for (const candidates of found) {
-    for (const [build, { text, levels, isLinked }] of candidates) {
-      const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels, linked: 0 }
+    const nearest = [...candidates.values()].reduce((most, { shared }) => Math.max(most, shared), -1)
+    for (const [build, { text, levels, isLinked, shared }] of candidates) {
+      const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels, linked: 0, near: 0 }
       place.posts++
       place.texts.add(text)
       place.chars += text.length
       if (isLinked) place.linked++
+      if (shared === nearest) place.near++
       places.set(build, place)
     }
   }

@@ -35,7 +35,6 @@ export class CrawlOutput {
   #start: Parameters<typeof startIssueOf>[0] = {}
   /** The first of this run, for who gets no page. */
   readonly firstErrors: DrainedError[] = []
-  readonly warned: WarnedPages
 
   private constructor(
     private readonly options: OutputOptions,
@@ -44,10 +43,8 @@ export class CrawlOutput {
     private readonly index: Journal,
     private readonly errors: Journal,
     private readonly visited: Journal,
-    warned: WarnedPages,
-  ) {
-    this.warned = warned
-  }
+    readonly warned: WarnedPages,
+  ) {}
 
   /** Opens the files and reads what they already hold. */
   static async open(options: OutputOptions): Promise<CrawlOutput> {

@@ -126,5 +126,37 @@ export const isToggle = (text: string) =>
       .replace(/[\s.…»>+→]+$/u, ''),
   )
 
-const TOGGLE =
-  /^(?:(?:read|show|see|view|load|learn|find out|discover)(?: (?:more|all|less|details?|full.*))?|more(?: (?:info|information|details))?|continue reading|expand(?: all)?|collapse|toggle|open|close|mehr(?: (?:lesen|anzeigen|erfahren))?|weiterlesen|alle anzeigen|(?:lire|voir|afficher)(?: (?:plus|la suite|tout))?|en savoir plus|(?:leer|ver|mostrar|ler)(?: (?:más|mais|todo|tudo))?|leggi (?:di più|tutto)|mostra (?:altro|tutto)|(?:lees|toon|meer)(?: (?:meer|lezen|tonen))?|(?:czytaj|pokaż|zobacz) (?:więcej|dalej)|rozwiń|читать (?:далее|дальше|полностью)|показать (?:ещё|еще|все|всё)|подробнее|развернуть|(?:lue|näytä) lisää|(?:läs|visa|les|vis|læs) mere?|(?:olvass )?tovább|číst (?:dál|dále|více)|čítať ďalej|citește mai mult|διαβάστε περισσότερα|devamını (?:oku|gör)|daha fazla(?: göster)?|(?:阅读|閱讀|查看|显示|顯示|展开|展開)?(?:更多|全部|全文)|展开|展開|(?:もっと|続きを|さらに|すべて)(?:見る|読む|表示)|더 ?(?:보기|읽기)|(?:اقرأ|عرض)? ?المزيد)$/u
+/** What such a label says, by language. */
+const MORE = [
+  // English
+  '(?:read|show|see|view|load|learn|find out|discover)(?: (?:more|all|less|details?|full.*))?|more(?: (?:info|information|details))?|continue reading|expand(?: all)?|collapse|toggle|open|close',
+  // German
+  'mehr(?: (?:lesen|anzeigen|erfahren))?|weiterlesen|alle anzeigen',
+  // French
+  '(?:lire|voir|afficher)(?: (?:plus|la suite|tout))?|en savoir plus',
+  // Spanish and Portuguese
+  '(?:leer|ver|mostrar|ler)(?: (?:más|mais|todo|tudo))?',
+  // Italian
+  'leggi (?:di più|tutto)|mostra (?:altro|tutto)',
+  // Dutch
+  '(?:lees|toon|meer)(?: (?:meer|lezen|tonen))?',
+  // Polish
+  '(?:czytaj|pokaż|zobacz) (?:więcej|dalej)|rozwiń',
+  // Russian
+  'читать (?:далее|дальше|полностью)|показать (?:ещё|еще|все|всё)|подробнее|развернуть',
+  // Finnish
+  '(?:lue|näytä) lisää',
+  // Swedish, Norwegian, Danish
+  '(?:läs|visa|les|vis|læs) mere?',
+  // Hungarian
+  '(?:olvass )?tovább',
+  // Czech, Slovak, Romanian, Greek
+  'číst (?:dál|dále|více)|čítať ďalej|citește mai mult|διαβάστε περισσότερα',
+  // Turkish
+  'devamını (?:oku|gör)|daha fazla(?: göster)?',
+  // Chinese, Japanese, Korean
+  '(?:阅读|閱讀|查看|显示|顯示|展开|展開)?(?:更多|全部|全文)|展开|展開|(?:もっと|続きを|さらに|すべて)(?:見る|読む|表示)|더 ?(?:보기|읽기)',
+  // Arabic
+  '(?:اقرأ|عرض)? ?المزيد',
+]
+const TOGGLE = new RegExp(`^(?:${MORE.join('|')})$`, 'u')

@@ -22,8 +22,8 @@ export function dropForms(page: Page, chosen: Uint8Array): void {
     for (let level = 0; level < MAX_LEVELS && form > 0 && elementAt(measures, form)!.name !== 'form'; level++)
       form = parent[form]!
     if (form <= 0 || elementAt(measures, form)!.name !== 'form') return 0
-    if (words(form, end[form]!) > MAX_FORM_WORDS || holdsMore(form)) return 0
     const own = words(form, end[form]!)
+    if (own > MAX_FORM_WORDS || holdsMore(form)) return 0
     while (
       parent[form]! > 0 &&
       words(parent[form]!, end[parent[form]!]!) - own <= MAX_BOX_WORDS &&

@@ -43,7 +43,7 @@ function nameNumbers(): (name: string) => number {
   }
 }
 
-/** Maximum number of names of items on a page that are told apart. */
+/** Further element names of items count as one. */
 const MAX_NAMES = 1000
 
 /** Minimum number of items in a group. */

@@ -1,4 +1,4 @@
-import { type Element, isTag, type ParentNode } from 'domhandler'
+import { isTag, type ParentNode } from 'domhandler'
 
 /**
  * Drops rules that divide nothing: before the first content that stays, after the last, and right after another rule.
@@ -23,5 +23,5 @@ export function dropLooseRules(nodes: readonly ParentNode[], stays: Uint8Array, 
 }
 
 function isRule(node: ParentNode): boolean {
-  return isTag(node) && (node as Element).name === 'hr'
+  return isTag(node) && node.name === 'hr'
 }

@@ -29,7 +29,8 @@ export interface ReadThread extends Told {
 
 /** A line with a name or date and at most this many words is a byline. */
 const MAX_BYLINE_WORDS = 16
-const MAX_INITIALS = 2
+/** In place of a portrait, pages show the initials of a name. */
+export const MAX_INITIALS = 2
 const MAX_DATE_LABEL_CHARS = 15
 const HEADLINE = /^h[1-6]$/
 const MIN_HEADLINE_WORDS = 3

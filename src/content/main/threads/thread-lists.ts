@@ -1,6 +1,6 @@
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
-import type { ReadThread } from './read.ts'
+import { MAX_INITIALS, type ReadThread } from './read.ts'
 
 interface ListInput {
   thread: ReadThread
@@ -45,7 +45,6 @@ export function completeList(measures: Measures, blocks: Blocks, { thread, chose
 
 const MIN_CHOSEN_SHARE = 0.5
 const MIN_ENTRIES = 4
-const MAX_INITIALS = 2
 /** A number, maybe with what is counted. Lists name the answers before the views. */
 const COUNTER = /^\D{0,16}\d[\d.,]*\s?[km]?\b\D{0,24}$/i
 const MAX_COUNTER_WORDS = 4

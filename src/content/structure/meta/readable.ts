@@ -9,7 +9,8 @@ export function isReadable(element: Element, page: EvidencePage): boolean {
   for (let node: AnyNode | null = element, left = MAX_LEVELS; node !== null && isTag(node) && left > 0; left--) {
     if (WHOLE.has(node.name)) return true
     const { class: names, id } = node.attribs
-    if ((names?.length ?? 0) + (id?.length ?? 0) < MAX_CHARS && (namesOthers(names) || namesOthers(id))) return false
+    if (1 + (names?.length ?? 0) + (id?.length ?? 0) < MAX_CHARS && (namesOthers(names) || namesOthers(id)))
+      return false
     node = node.parent
   }
   return true
@@ -20,6 +21,6 @@ const outermost = (element: Element) =>
   element.name === 'aside' && element.parent !== null && isTag(element.parent) ? element.parent : element
 
 const MAX_LEVELS = 12
-const MAX_CHARS = 499
+const MAX_CHARS = 500
 const WHOLE = new Set(['body', 'html', 'main'])
 const namesOthers = nameTest(/(?:^|[\s_-])(?:comments?|respond|replies|related|recommend\w*)(?:$|[\s_-])|commentlist/i)

@@ -91,7 +91,7 @@ const SEARCHED_BYTES = 1024
  * PNG.
  */
 function startOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, SEARCHED_BYTES))
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SEARCHED_BYTES)).toString('latin1')
 }
 
 /** A page can mention `%PDF-`, but not at the start of a line and not among binary bytes. */
@@ -166,7 +166,11 @@ function isText(bytes: Uint8Array, contentType?: string): boolean {
   if (isUtf16(bytes, contentType)) return true
   let odd = 0
   // DOS programs end text with SUB.
-  const checked = bytes.subarray(0, bytes.at(-1) === 0x1a ? -1 : undefined).subarray(0, SEARCHED_BYTES * 2)
-  for (const byte of checked) if (byte < 0x09 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20)) odd++
-  return odd * 100 <= checked.length
+  const checked = Math.min(bytes.at(-1) === 0x1a ? bytes.length - 1 : bytes.length, SEARCHED_BYTES * 2)
+  // By index, since this runs for every page and an iterator takes four times as long.
+  for (let at = 0; at < checked; at += 1) if (isControl(bytes[at]!)) odd += 1
+  return odd * 100 <= checked
 }
+
+/** Whether a byte is a control character that text does not have. Escape switches character sets in text. */
+const isControl = (byte: number) => byte < 0x20 && (byte < 0x09 || (byte > 0x0d && byte !== 0x1b))

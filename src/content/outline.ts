@@ -1,5 +1,5 @@
 import { saysLoading } from './loading.ts'
-import { TagScanner, type Token, tagPattern } from './tag-scan.ts'
+import { hiddenNames, TagScanner, type Token } from './tag-scan.ts'
 
 /** What a scan of the tags shows about a page, without parsing it. */
 export interface Outline {
@@ -38,15 +38,15 @@ export function readOutline(html: string, enough: number): Outline {
     loading: false,
     asides: '',
   }
-  const scanner = new TagScanner(html, tags)
+  const scanner = new TagScanner(html, hidden)
   const landmark = new OpenElement()
   const root = new OpenElement()
   const main = new OpenElement()
   let inLink = false
   let empty: Token | undefined
   const take = (text: string) => {
+    if (!/\S/.test(text)) return
     const words = text.replace(/\s+/g, ' ').trim()
-    if (words === '') return
     empty = undefined
     if (saysLoadingInBytes(words)) outline.loading = true
     else root.hasText = main.hasText = true
@@ -117,7 +117,7 @@ class OpenElement {
   }
 }
 
-const tags = tagPattern(['select', 'object'])
+const hidden = hiddenNames(['select', 'object'])
 
 const LINK_SHARE = 0.3
 

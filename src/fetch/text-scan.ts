@@ -1,4 +1,4 @@
-import { TagScanner, tagPattern } from '../content/tag-scan.ts'
+import { hiddenNames, TagScanner } from '../content/tag-scan.ts'
 
 export interface SplitPage {
   /** The text that a visitor reads. */
@@ -14,7 +14,7 @@ export function splitPage(html: string): SplitPage {
   const text: string[] = []
   const words: string[] = []
   const markup: string[] = []
-  const scanner = new TagScanner(html, tags)
+  const scanner = new TagScanner(html, hidden)
   for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
     const spoken = token.name === 'title' || token.name === 'noscript'
     text.push(token.text)
@@ -31,7 +31,7 @@ export function splitPage(html: string): SplitPage {
  * is known, for most pages within their first tenth.
  */
 export function hasMoreTextThan(html: string, characters: number): boolean {
-  const scanner = new TagScanner(html, tags)
+  const scanner = new TagScanner(html, hidden)
   let count = 0
   for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
     count += collapsed([token.text]).length
@@ -40,7 +40,7 @@ export function hasMoreTextThan(html: string, characters: number): boolean {
   return false
 }
 
-const tags = tagPattern()
+const hidden = hiddenNames()
 
 /** The text of a hidden element, from its attributes and content. */
 const textIn = (inside: string) => inside.replace(/^[^>]*>?/, '').replace(/<[^>]*>?/g, ' ')

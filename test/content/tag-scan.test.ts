@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { TagScanner, tagPattern } from '../../src/content/tag-scan.ts'
+import { hiddenNames, TagScanner } from '../../src/content/tag-scan.ts'
 
 function tokensOf(html: string, alsoHidden: string[] = []) {
-  const scanner = new TagScanner(html, tagPattern(alsoHidden))
+  const scanner = new TagScanner(html, hiddenNames(alsoHidden))
   const tokens: string[] = []
   for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
     tokens.push(`${token.text}|${token.kind} ${token.name}|${token.inside}`)
@@ -29,7 +29,7 @@ test('an element whose content is not text is one token, up to the end of its en
 
 test('a caller may continue behind the end of a tag that it found by itself', () => {
   const html = '<a title="1 > 2">text'
-  const scanner = new TagScanner(html, tagPattern())
+  const scanner = new TagScanner(html, hiddenNames())
   scanner.next()
   scanner.skipTo(html.indexOf('text'))
   expect(scanner.next()).toBeUndefined()

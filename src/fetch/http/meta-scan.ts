@@ -1,7 +1,7 @@
 // Finds the refresh, the base and the amount of text of a page without parsing it into a tree.
 import { decodeHTMLAttribute } from 'entities'
 import { readAttributes } from '../../content/attributes.ts'
-import { TagScanner, tagPattern } from '../../content/tag-scan.ts'
+import { hiddenNames, TagScanner } from '../../content/tag-scan.ts'
 
 /** What can be learned from a page before it is parsed. */
 export interface MetaScan {
@@ -19,7 +19,7 @@ export interface MetaScan {
  */
 export function scanMeta(html: string): MetaScan {
   const found: MetaScan = { refresh: undefined, base: undefined, textLength: 0 }
-  const scanner = new TagScanner(html, tags)
+  const scanner = new TagScanner(html, hidden)
   for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
     const { text, kind, name, nameEnd } = token
     found.textLength += text.trim().length
@@ -32,7 +32,7 @@ export function scanMeta(html: string): MetaScan {
   return found
 }
 
-const tags = tagPattern(['noframes', 'xmp'])
+const hidden = hiddenNames(['noframes', 'xmp'])
 
 function record(found: MetaScan, name: string, attributes: ReadonlyMap<string, string>): void {
   if (name === 'base') found.base ??= decoded(attributes.get('href'))

@@ -26,6 +26,7 @@ import { dropFooterLines } from './refine/footer-lines.ts'
 import { keepFormulas } from './refine/formulas.ts'
 import { keepGaps } from './refine/gaps.ts'
 import { dropHeadings, dropLastHeadings, keepHeadings, keepTables } from './refine/headings.ts'
+import { keepLeadIns } from './refine/lead-ins.ts'
 import { keepListedSteps } from './refine/listed-steps.ts'
 import { keepPrice } from './refine/price.ts'
 import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
@@ -90,6 +91,7 @@ export function mainContent(
   keepListedSteps(blocks, first, { steps: hints.steps, chosen })
   keepSiblingPatterns(page.measures, blocks, chosen)
   keepItems(page, { blocks, first, hints, chances, chosen })
+  keepLeadIns(page, blocks, first, chosen)
   keepHeadings(page.measures, blocks, first, chosen)
   keepTables(page.measures, blocks, first, chosen)
   keepFormulas(page.measures, blocks, chosen)

@@ -6,7 +6,7 @@ import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { isPrice } from './amounts.ts'
 import { completeItems, MIN_KEPT_SHARE } from './complete.ts'
-import { type ItemGroup, itemGroupsOf } from './groups.ts'
+import { itemGroupsOf } from './groups.ts'
 import { announcesOthers } from './other-products.ts'
 import { type ReadGroup, readItems } from './read-items.ts'
 
@@ -28,8 +28,8 @@ interface ItemsInput {
  */
 export function keepItems(page: Page, { blocks, first, hints, chances, chosen }: ItemsInput): void {
   const groups = itemGroupsOf(page)
-    .filter((group) => !isBoilerplate(group, first))
     .map((rows) => readItems(page, blocks, rows))
+    .filter((group) => !isBoilerplate(page.measures, group, first))
   if (groups.length === 0) return
   const inItem = itemRows(page, groups)
   const isSingle = hints.isProduct || isMarkedUp(page) || hasOwnPrice(page, { blocks, first, inItem })
@@ -58,8 +58,13 @@ const MIN_PRICED_SHARE = 0.6
 const MIN_GRID_SHARE = { introduced: 0.1, article: 0.5 } as const
 const MAX_INTRODUCTION = 200
 
-function isBoilerplate(group: ItemGroup, { names }: FirstReading): boolean {
-  return group.filter((row) => names[row] === 1).length >= group.length / 2
+/**
+ * Whether a group is boilerplate by name or landmark. Priced items are judged by what is around them: shops write the
+ * names of their categories into the classes of items, and a category may be called "advertising".
+ */
+function isBoilerplate({ parent }: Measures, { items }: ReadGroup, { names }: FirstReading): boolean {
+  const judged = items.map(({ row, isPriced }) => (isPriced ? parent[row]! : row))
+  return judged.filter((row) => names[row] === 1).length >= items.length / 2
 }
 
 /** 1 for each row inside an item. */

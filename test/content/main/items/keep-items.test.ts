@@ -104,6 +104,19 @@ for (const [markup, { title, texts, name, price, item, grid }] of Object.entries
       })
   })
 
+test.each([
+  'product_cat-advertising-pens',
+  'category-share-boxes',
+  'tag-related-gifts',
+  'in-newsletter-racks',
+  'type-banner-poles',
+])('products stay although the class of their category sounds like boilerplate: %s', (category) => {
+  const { title, texts, item, grid } = SHOPS['list items that are links']!
+  const items = [0, 1, 2, 3, 4, 5].map((i) => item(i).replace('<li', `<li class="product ${category}"`))
+  const markdown = markdownOf(around(title, `<p>${texts[0]}</p>${grid(items.join(''))}`))
+  for (const i of [0, 1, 2, 3, 4, 5]) expect(markdown).toContain(`Tunturipipo ${LETTERS[i]}`)
+})
+
 const { item, grid } = SHOPS['cards with a heading and a button']!
 const OTHERS = grid([0, 1, 2, 3, 4, 5].map(item).join(''))
 

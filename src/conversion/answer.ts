@@ -23,6 +23,8 @@ export interface ConversionRequest {
 export type ConversionAnswer = {
   /** What the bytes are. */
   type: FileType
+  /** Bytes of objects that a Worker keeps after the conversion. */
+  heapBytes?: number
 } & (
   | { document: PageDocument }
   | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[]; hint?: string } }

@@ -6,8 +6,10 @@ import type { ConversionAnswer, ConversionRequest } from './answer.ts'
 export interface Channel {
   /** The bytes of the source may be transferred: do not use them afterwards. */
   post(request: ConversionRequest): void
-  /** Bytes of memory that it holds, as far as is known. */
+  /** Bytes of memory that it holds in the middle of a conversion, as far as is known. */
   held(): Promise<number>
+  /** Bytes of memory that it keeps after a conversion. */
+  kept(): Promise<number>
   /** Whether it keeps this process alive. */
   keeps(alive: boolean): void
   /** Ends it at once, even in the middle of a conversion. */
@@ -37,21 +39,30 @@ function receive(message: Received, { began, answered }: Listener): void {
 
 export type OpenChannel = (listener: Listener) => Channel
 
-/** A Bun Worker, for pages, which only our own code converts. Its memory is what the process has gained since it started. */
+/**
+ * A Bun Worker, for pages, which only our own code converts. In the middle of a conversion, its memory is what the process
+ * has gained since it started. What it keeps is what it says itself: if the process's memory decided, Workers would end
+ * for what others hold, and each new one compiles the code again (128 Workers for a crawl of 531 pages).
+ */
 export function workerChannel(url: URL): OpenChannel {
   return (listener) => {
     const { ended } = listener
     const worker = new Worker(url.href)
     const before = process.memoryUsage.rss()
+    let kept = 0
     worker.addEventListener('close', () => ended('the Worker ended'))
     worker.onerror = ({ message }) => ended(message)
-    worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data, listener)
+    worker.onmessage = ({ data }: MessageEvent<Received>) => {
+      if (data !== BEGAN) kept = data.heapBytes ?? 0
+      receive(data, listener)
+    }
     return {
       post(request) {
         const body = ownBytes(request.source.body)
         worker.postMessage({ ...request, source: { ...request.source, body } }, [body.buffer as ArrayBuffer])
       },
       held: async () => process.memoryUsage.rss() - before,
+      kept: async () => kept,
       // Browsers have Workers too, which the type check of the console sees here.
       keeps: (alive) => (worker as Bun.Worker)[alive ? 'ref' : 'unref'](),
       end: () => worker.terminate(),
@@ -82,6 +93,7 @@ export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
         child.send(request)
       },
       held: () => memoryOf([child.pid]),
+      kept: () => memoryOf([child.pid]),
       keeps: (alive) => (alive ? child.ref() : child.unref()),
       end: () => child.kill('SIGKILL'),
     }

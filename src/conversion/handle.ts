@@ -14,7 +14,7 @@ const MAX_PAGE_MS = 20_000
 const MAX_FILE_MS = 300_000
 /** Memory for one conversion. Real files stay far below it (test/files/corpus.ts). */
 const MAX_MEMORY_BYTES = 1536 * 1024 * 1024
-/** A thread or process that still holds more than this after a conversion is not used again. */
+/** A thread or process that still keeps more than this after a conversion is not used again. */
 const MAX_KEPT_BYTES = 384 * 1024 * 1024
 /** Share of the remaining time for reading the pages of a file. The rest is for converting the result. */
 const READING_SHARE = 0.8
@@ -120,9 +120,9 @@ export class ConversionHandle {
     }
   }
 
-  /** Whether it holds so much memory that a new one is better. */
+  /** Whether it keeps so much memory that a new one is better. */
   async isHeavy(): Promise<boolean> {
-    return (await this.#channel.held()) > MAX_KEPT_BYTES
+    return (await this.#channel.kept()) > MAX_KEPT_BYTES
   }
 
   /** Ends it unless it is used again within `ms`. While idle it does not keep this process alive. */

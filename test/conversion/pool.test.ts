@@ -160,7 +160,7 @@ describe('a process of conversions', () => {
       const post = () => {
         throw new Error('closed')
       }
-      return { post, held: async () => 0, keeps: () => undefined, end: () => undefined }
+      return { post, held: async () => 0, kept: async () => 0, keeps: () => undefined, end: () => undefined }
     }
     const worker = new ConversionHandle(open, undefined)
     const conversion = { source: page('{\\rtf1 Text.}'), options, what: 'file', type: 'rtf' } as const

@@ -9,7 +9,10 @@ import type { ConversionAnswer, ConversionRequest } from './answer.ts'
 import type { Channel, OpenChannel, SignalEnd } from './channel.ts'
 import { watchMemory } from './memory-limit.ts'
 
+/** For a page, from when its Worker begins with it. */
 const MAX_PAGE_MS = 20_000
+/** A new Worker loads its code first, which takes seconds on a busy machine. */
+const MAX_START_MS = 60_000
 /** For a file whose call has no deadline: OCR takes seconds per page. */
 const MAX_FILE_MS = 300_000
 /** Memory for one conversion. Real files stay far below it (test/files/corpus.ts). */
@@ -34,6 +37,7 @@ export class ConversionHandle {
   #idleTimer: Timer | undefined
   #ended = false
   #hasBegun = false
+  #begun: () => void = () => undefined
   #end: SignalEnd | undefined
   #answered: (answer: ConversionAnswer) => void = () => undefined
   /** Rejects the running conversion: no answer will come. */
@@ -46,6 +50,7 @@ export class ConversionHandle {
     this.#channel = open({
       began: () => {
         this.#hasBegun = true
+        this.#begun()
       },
       answered: (answer) => this.#answered(answer),
       ended: (cause, end) => {
@@ -86,9 +91,14 @@ export class ConversionHandle {
     const unread = (why: string, cause?: string) =>
       reject(new ServiceError('document_unreadable', `The ${what} could not be read${why}.`, { cause }))
     const leftMs = endsAt === undefined ? MAX_FILE_MS : endsAt - performance.now()
+    const endIn = (ms: number) => setTimeout(() => unread(` within ${Math.round(ms / 1000)} s`), ms)
     // A second later than the call, whose own timeout error is the better one.
-    const maxMs = what === 'page' ? MAX_PAGE_MS : leftMs + 1000
-    const timer = setTimeout(() => unread(` within ${Math.round(maxMs / 1000)} s`), maxMs)
+    let timer = endIn(what === 'page' ? MAX_START_MS : leftMs + 1000)
+    this.#begun = () => {
+      if (what !== 'page') return
+      clearTimeout(timer)
+      timer = endIn(MAX_PAGE_MS)
+    }
     using _memory = watchMemory(this.#channel.held, MAX_MEMORY_BYTES, () =>
       unread(': it needs more memory than one document may use'),
     )

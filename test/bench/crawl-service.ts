@@ -16,13 +16,17 @@ export interface Used {
   database: number
 }
 
-/** Starts the service as on a server: an API, a worker and a database in separate processes. Needs `npm run build`. */
-export async function startCrawling(atOnce: number) {
+/**
+ * Starts the service as on a server: an API, a worker and a database in separate processes. Needs `npm run build`.
+ *
+ * @param program what runs the worker; the executable by default
+ */
+export async function startCrawling(atOnce: number, program: string[] = [PROGRAM]) {
   const database = await freshDatabase()
   const { sql } = database
   const env = { DATABASE_URL: database.url, SERVICE_MAX_CONCURRENCY: String(atOnce) }
   const open = '--allow-private-networks=127.0.0.0/8'
-  const worker = start(['--role=worker', open], env, [PROGRAM])
+  const worker = start(['--role=worker', open], env, program)
   void worker.stderr.text()
   const api = await startService(['--role=api', open], env, [PROGRAM])
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`

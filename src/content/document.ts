@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import { plainPictures } from './amp-pictures.ts'
+import { AMP_PICTURES, plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
@@ -199,7 +199,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const metadata = fromFile ? stated : completeMetadata(stated, facts)
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
-  if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)
+  if (AMP_PICTURES.some((name) => page.names.has(name))) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
@@ -243,8 +243,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
 /** The tree of the page as it is displayed before its scripts run. */
 function pageOf(text: string, kind: Kind): ParsedDocument {
   const page = parseHtml(text, { xml: kind === 'xhtml' })
-  // Most pages have none, and a walk through the tree costs more than a search.
-  if (/<template/i.test(text)) settleTemplates(page)
+  if (page.names.has('template')) settleTemplates(page)
   return page
 }
 

@@ -2,26 +2,29 @@
  * Masks script end tags that do not end a script, keeping the length of the markup. They belong to a script written
  * within a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script data double escaped"), which the tokenizer does
  * not know. Old pages contain such scripts, and without the mask the rest of the outer script would become text.
+ *
+ * @param starts places of all start tags of scripts, also of those within others
  */
-export function maskEscapedScripts(markup: string): string {
+export function maskEscapedScripts(markup: string, starts: readonly number[]): string {
   if (!markup.includes('<!--')) return markup
   const masked: string[] = []
   let done = 0
-  SCRIPT_START.lastIndex = 0
-  for (let start = SCRIPT_START.exec(markup); start; start = SCRIPT_START.exec(markup)) {
-    const ends = endsOf(markup, SCRIPT_START.lastIndex)
+  let from = 0
+  for (const start of starts) {
+    if (start < from) continue
+    const ends = endsOf(markup, start + START.length)
     // The search has reached the end of the page. Going on would repeat it for every script.
     if (ends === undefined) break
     for (const end of ends.slice(0, -1)) {
       masked.push(markup.slice(done, end), '<\\')
       done = end + 2
     }
-    SCRIPT_START.lastIndex = (ends.at(-1) ?? markup.length) + 1
+    from = ends.at(-1)! + 1
   }
   return done === 0 ? markup : masked.join('') + markup.slice(done)
 }
 
-const SCRIPT_START = /<script(?=[\s/>])/gi
+const START = '<script'
 const SCRIPT_END = /<\/script(?=[\s/>])/gi
 
 /** Positions of the end tags within a script. The last one ends it. Undefined if none does. */

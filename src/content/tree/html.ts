@@ -10,7 +10,7 @@ import { readTokens } from './tokens.ts'
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
   let skipsLineFeed = false
-  readTokens(
+  builder.document.names = readTokens(
     html,
     {
       startTag(name, attribs, selfClosing) {

@@ -5,6 +5,9 @@
 export class LowerCaseNames {
   private readonly slots: string[] = new Array(SLOTS).fill('')
 
+  /** @param met collects the names */
+  constructor(private readonly met = new Set<string>()) {}
+
   /** The name from `start` to `end`, in lower case. */
   at(markup: string, start: number, end: number): string {
     let hash = 0
@@ -14,6 +17,7 @@ export class LowerCaseNames {
     if (isAt(known, markup, start, end)) return known
     const name = markup.slice(start, end).toLowerCase()
     this.slots[slot] = name
+    this.met.add(name)
     return name
   }
 }

@@ -5,6 +5,8 @@ import { type ChildNode, Document, type Element, type ParentNode, Text } from 'd
 export class ParsedDocument extends Document {
   /** Whether the page has more than `MAX_NODES` nodes, so that its end is missing. */
   truncated = false
+  /** The names of its tags and attributes, as far as the page has been read. */
+  names: ReadonlySet<string> = new Set()
 }
 
 /** Inserts a node after the last child of `parent`. */

@@ -2,13 +2,16 @@
  * Masks the start tags of raw text elements in a `noscript` that ends before they do, keeping the length of the markup.
  * A browser with scripts reads a `noscript` as text up to `</noscript>`. Without scripts, the common
  * `<noscript><iframe src="…"/></noscript>` makes the rest of the page the text of the `iframe` (WHATWG 13.2.5.3).
+ *
+ * @param starts places of all start tags of `noscript`
  */
-export function maskOpenFrames(markup: string): string {
+export function maskOpenFrames(markup: string, starts: readonly number[]): string {
   const masked: string[] = []
   let done = 0
-  NOSCRIPT_START.lastIndex = 0
-  for (let start = NOSCRIPT_START.exec(markup); start; start = NOSCRIPT_START.exec(markup)) {
-    const from = NOSCRIPT_START.lastIndex
+  let next = 0
+  for (const start of starts) {
+    if (start < next) continue
+    const from = start + START.length
     NOSCRIPT_END.lastIndex = from
     const end = NOSCRIPT_END.exec(markup)?.index
     if (end === undefined) break
@@ -17,12 +20,12 @@ export function maskOpenFrames(markup: string): string {
       masked.push(markup.slice(done, from + open + 1), MASK)
       done = from + open + 2
     }
-    NOSCRIPT_START.lastIndex = end
+    next = end
   }
   return done === 0 ? markup : masked.join('') + markup.slice(done)
 }
 
-const NOSCRIPT_START = /<noscript(?=[\s/>])/gi
+const START = '<noscript'
 const NOSCRIPT_END = /<\/noscript(?=[\s/>])/gi
 const RAW_TAG = /<(\/?)(iframe|noembed|noframes|style|textarea|title|xmp)(?=[\s/>])/gi
 

@@ -1,5 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { maskEscapedScripts } from './escaped-scripts.ts'
+import { CDATA, landmarksOf } from './landmarks.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
 import { LowerCaseNames } from './names.ts'
 import { maskOpenFrames } from './noscript-frames.ts'
@@ -24,17 +25,22 @@ interface TokenOptions {
   lowerCase: boolean
 }
 
-/** Feeds markup to `sink`, up to the end or until the sink is full. */
-export function readTokens(markup: string, sink: TokenSink, options: TokenOptions): void {
+/**
+ * Feeds markup to `sink`, up to the end or until the sink is full.
+ *
+ * @returns the names of all tags and attributes
+ */
+export function readTokens(markup: string, sink: TokenSink, options: TokenOptions): ReadonlySet<string> {
   const reader = new TokenReader(markup, sink, options.lowerCase)
   const tokenizer = new Tokenizer(options, reader)
   reader.stop = () => tokenizer.pause()
-  writeMarkup(tokenizer, options.xmlMode ? markup : maskOpenFrames(maskEscapedScripts(markup)), sink)
+  const { scripts, noscripts, sections } = landmarksOf(markup)
+  const masked = options.xmlMode ? markup : maskOpenFrames(maskEscapedScripts(markup, scripts), noscripts)
+  writeMarkup(tokenizer, masked, { sections, sink })
   tokenizer.end()
   reader.onend()
+  return reader.names
 }
-
-const CDATA = '<![CDATA['
 
 /** A bogus comment up to the next `>`, with the same number of characters. */
 const NOT_CDATA = '<! CDATA['
@@ -43,9 +49,14 @@ const NOT_CDATA = '<! CDATA['
  * In HTML, `<![CDATA[` counts only within SVG and MathML (WHATWG 13.2.5.42). The tokenizer accepts it anywhere and
  * drops everything up to a `]]>` that may never come. Names and text are sliced from the original markup.
  */
-function writeMarkup(tokenizer: Tokenizer, markup: string, sink: TokenSink): void {
+function writeMarkup(
+  tokenizer: Tokenizer,
+  markup: string,
+  { sections, sink }: { sections: readonly number[]; sink: TokenSink },
+): void {
   let done = 0
-  for (let at = markup.indexOf(CDATA); at >= 0 && !sink.isFull(); at = markup.indexOf(CDATA, done)) {
+  for (const at of sections) {
+    if (sink.isFull()) return
     tokenizer.write(markup.slice(done, at))
     tokenizer.write(sink.isForeign() ? CDATA : NOT_CDATA)
     done = at + CDATA.length
@@ -62,7 +73,8 @@ class TokenReader implements TokenizerCallbacks {
   private attributeCount = 0
   private attributeName = ''
   private attributeValue = ''
-  private readonly lowerCaseNames = new LowerCaseNames()
+  readonly names = new Set<string>()
+  private readonly lowerCaseNames = new LowerCaseNames(this.names)
 
   constructor(
     private readonly markup: string,
@@ -153,6 +165,9 @@ class TokenReader implements TokenizerCallbacks {
   }
 
   private nameAt(start: number, end: number): string {
-    return this.lowerCase ? this.lowerCaseNames.at(this.markup, start, end) : this.markup.slice(start, end)
+    if (this.lowerCase) return this.lowerCaseNames.at(this.markup, start, end)
+    const name = this.markup.slice(start, end)
+    this.names.add(name)
+    return name
   }
 }

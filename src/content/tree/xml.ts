@@ -10,7 +10,11 @@ import { readTokens, type TokenSink } from './tokens.ts'
 export function parseXml(xml: string): ParsedDocument {
   const isXhtml = /<html[\s>]/i.test(xml.slice(0, PROLOGUE_CHARACTERS))
   const document = new ParsedDocument([])
-  readTokens(xml, xmlSink(document), { xmlMode: !isXhtml, recognizeSelfClosing: true, lowerCase: isXhtml })
+  document.names = readTokens(xml, xmlSink(document), {
+    xmlMode: !isXhtml,
+    recognizeSelfClosing: true,
+    lowerCase: isXhtml,
+  })
   return document
 }
 

@@ -181,7 +181,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
 function htmlDocument(source: Source & { kind: Kind; text: string }, options: ContentOptions): PageDocument {
   const { kind, text, url, rendered = false, fromFile = false } = source
   const page = pageOf(text, kind)
-  const base = baseOf(page, url)
+  const base = page.mayHave('base') ? baseOf(page, url) : url
   const stated = metadataOf(page, base)
   const asks = new Set(options.formats)
   if (asks.has('substance')) {
@@ -199,7 +199,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const metadata = fromFile ? stated : completeMetadata(stated, facts)
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
-  if (AMP_PICTURES.some((name) => page.names.has(name))) plainPictures(page)
+  if (AMP_PICTURES.some((name) => page.mayHave(name))) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
@@ -243,7 +243,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
 /** The tree of the page as it is displayed before its scripts run. */
 function pageOf(text: string, kind: Kind): ParsedDocument {
   const page = parseHtml(text, { xml: kind === 'xhtml' })
-  if (page.names.has('template')) settleTemplates(page)
+  if (page.mayHave('template')) settleTemplates(page)
   return page
 }
 

@@ -43,26 +43,29 @@ export function metadataOf(root: AnyNode, base: string): PageMetadata {
  * empty.
  */
 export function completeMetadata(metadata: PageMetadata, facts: PageFacts): PageMetadata {
-  const { authors, published, modified, keywords } = facts
-  const found: Record<string, string | undefined> = {
-    description: facts.description,
-    language: facts.language,
-    keywords: keywords?.join(', '),
-    ogImage: facts.image,
-    ogSiteName: facts.siteName,
-    ogUrl: facts.canonical,
-    articleSection: facts.section,
-    publishedTime: published,
-    modifiedTime: modified,
-    favicon: facts.favicon,
-    author: authors?.join(', '),
-  }
   const complete = { ...metadata }
-  for (const [key, value] of Object.entries(found)) {
-    if (value !== undefined && isEmpty(key, metadata[key])) complete[key] = value.slice(0, MAX_VALUE_CHARS)
+  for (const [key, read] of FACTS) {
+    if (!isEmpty(key, metadata[key])) continue
+    const value = read(facts)
+    if (value !== undefined) complete[key] = value.slice(0, MAX_VALUE_CHARS)
   }
   return complete
 }
+
+/** Facts are read one by one, since some take a search through the page. */
+const FACTS: readonly [key: string, read: (facts: PageFacts) => string | undefined][] = [
+  ['description', ({ description }) => description],
+  ['language', ({ language }) => language],
+  ['keywords', ({ keywords }) => keywords?.join(', ')],
+  ['ogImage', ({ image }) => image],
+  ['ogSiteName', ({ siteName }) => siteName],
+  ['ogUrl', ({ canonical }) => canonical],
+  ['articleSection', ({ section }) => section],
+  ['publishedTime', ({ published }) => published],
+  ['modifiedTime', ({ modified }) => modified],
+  ['favicon', ({ favicon }) => favicon],
+  ['author', ({ authors }) => authors?.join(', ')],
+]
 
 /** An `author` that is an account, such as `admin`, counts as empty. */
 function isEmpty(key: string, value: string | string[] | undefined): boolean {

@@ -10,26 +10,22 @@ import { readTokens } from './tokens.ts'
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
   let skipsLineFeed = false
-  builder.document.names = readTokens(
-    html,
-    {
-      startTag(name, attribs, selfClosing) {
-        startTag(builder, name, attribs, selfClosing)
-        skipsLineFeed = SKIPS_LINE_FEED.has(name)
-      },
-      endTag(name) {
-        skipsLineFeed = false
-        endTag(builder, name)
-      },
-      text(data) {
-        if (skipsLineFeed && data.startsWith('\n')) data = data.slice(1)
-        if (data !== '') text(builder, data)
-      },
-      isForeign: () => isForeign(builder.open.currentTraits),
-      isFull: () => builder.document.truncated,
+  builder.document.names = readTokens(html, {
+    startTag(name, attribs, selfClosing) {
+      startTag(builder, name, attribs, selfClosing)
+      skipsLineFeed = SKIPS_LINE_FEED.has(name)
     },
-    { xmlMode: false, recognizeSelfClosing: false, lowerCase: true },
-  )
+    endTag(name) {
+      skipsLineFeed = false
+      endTag(builder, name)
+    },
+    text(data) {
+      if (skipsLineFeed && data.startsWith('\n')) data = data.slice(1)
+      if (data !== '') text(builder, data)
+    },
+    isForeign: () => isForeign(builder.open.currentTraits),
+    isFull: () => builder.document.truncated,
+  })
   return builder.document
 }
 

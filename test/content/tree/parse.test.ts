@@ -169,6 +169,10 @@ describe('SVG and MathML', () => {
     expect(shape('<svg><path/><g/>x<p>y')).toBe('<svg><path/><g/>x</svg><p>y</p>')
   })
 
+  test('a title has entities behind "less than", and a tag that is cut off is dropped', () => {
+    expect(shape('<title>a <&amp;b</title>c<div/')).toBe('<title>a &lt;&amp;b</title>c')
+  })
+
   test('CDATA is text, and a title is no raw text', () => {
     expect(shape('<svg><title>a<b></b></title><![CDATA[<c>]]></svg>')).toBe(
       '<svg><title>a<b></b></title>&lt;c&gt;</svg>',

@@ -31,6 +31,7 @@ import { settleTemplates } from './templates.ts'
 import type { ParsedDocument } from './tree/nodes.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
+import { elementsOf } from './walk.ts'
 import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned, withWarnings } from './warnings.ts'
 import { wholePageOf } from './whole-page.ts'
 
@@ -182,7 +183,8 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const { kind, text, url, rendered = false, fromFile = false } = source
   const page = pageOf(text, kind)
   const base = page.mayHave('base') ? baseOf(page, url) : url
-  const stated = metadataOf(page, base)
+  const elements = elementsOf(page)
+  const stated = metadataOf(elements, base)
   const asks = new Set(options.formats)
   if (asks.has('substance')) {
     clean(page, base)
@@ -191,7 +193,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const shell = isShell(page)
   let known: EvidencePage | undefined
   const evidence = () => {
-    known ??= evidencePageOf(page, { base, url })
+    known ??= evidencePageOf(page, { base, url, elements })
     return known
   }
   // A document that was a file states its author and date in properties of the file.

@@ -1,9 +1,9 @@
-import type { AnyNode } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { MAX_VALUE_CHARS, note, type PageMetadata, spelled } from './metakeys.ts'
 import type { PageFacts } from './structure/meta/meta.ts'
 import { namesAuthors } from './structure/meta/names.ts'
 import { absolute } from './urls.ts'
-import { elementsOf, textOf } from './walk.ts'
+import { textOf } from './walk.ts'
 
 export type { PageMetadata } from './metakeys.ts'
 
@@ -12,14 +12,15 @@ export type { PageMetadata } from './metakeys.ts'
  * `language`, `ogImage`…), and every `<meta>` under its raw name, with repeated ones as arrays. metakeys.ts limits keys
  * and sizes.
  *
+ * @param elements all of the page
  * @param base URL that relative references resolve against
  */
-export function metadataOf(root: AnyNode, base: string): PageMetadata {
+export function metadataOf(elements: readonly Element[], base: string): PageMetadata {
   const found = new Map<string, string[]>()
   const icons: (string | undefined)[] = []
   let language: string | undefined
   let title: string | undefined
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const { name, attribs } = element
     if (name === 'html') language ??= attribs.lang ?? attribs['xml:lang']
     else if (name === 'title') title ||= isOfPicture(element) ? undefined : textOf(element)

@@ -10,9 +10,11 @@ import { regionsOf } from './regions.ts'
  * Reads what all finders of evidence need to know about a page. The tree must not change afterwards. The place of each
  * element is kept in its `startIndex`, which has no other use here: maps of all elements take five times as long.
  */
-export function evidencePageOf(root: Document, { base, url }: { base: string; url: string }): EvidencePage {
+export function evidencePageOf(
+  root: Document,
+  { base, url, elements = elementsOf(root) }: { base: string; url: string; elements?: readonly Element[] },
+): EvidencePage {
   const archived = archivedUrl(url)
-  const elements = elementsOf(root)
   for (let at = 0; at < elements.length; at++) elements[at]!.startIndex = at
   const orderOf = (element: Element) => {
     const at = element.startIndex ?? -1

@@ -28,7 +28,11 @@ const BITS: ReadonlyMap<string, number> = new Map(
 /** `with-tabs` and `no-sidebar` say what a box contains or lacks, not what it is. */
 const DENIALS = new Set('with without has have no non'.split(' '))
 
+/** Most names have no such word, and are not taken apart. */
+const ANY_WORD = new RegExp(`(?:^|[\\s_-])(?:${[...BITS.keys()].join('|')})(?:$|[\\s_-])`, 'i')
+
 const bitsOf = rememberedByName((names) => {
+  if (!ANY_WORD.test(names)) return 0
   let bits = 0
   const parts = names.toLowerCase().split(/([\s_-])/)
   for (let at = 0; at < parts.length; at += 2) {

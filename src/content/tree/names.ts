@@ -1,17 +1,29 @@
+import { isTagEnd } from './tag-text.ts'
+
 /**
- * Interns lower-case tag and attribute names. Slicing and looking up each name again took a quarter of the parsing
- * time.
+ * Reads tag and attribute names, and interns them in lower case. Slicing and looking up each name again took a quarter of
+ * the parsing time.
  */
-export class LowerCaseNames {
+export class NameReader {
+  /** Where the last name ends. */
+  end = 0
+  /** The names so far. */
+  readonly met = new Set<string>()
   private readonly slots: string[] = new Array(SLOTS).fill('')
 
-  /** @param met collects the names */
-  constructor(private readonly met = new Set<string>()) {}
+  constructor(private readonly markup: string) {}
 
-  /** The name from `start` to `end`, in lower case. */
-  at(markup: string, start: number, end: number): string {
-    let hash = 0
-    for (let i = start; i < end; i++) hash = (hash * 31 + lowerCase(markup.charCodeAt(i))) | 0
+  /** The name that begins here, in lower case. Its first character belongs to it whatever it is. */
+  from(start: number, border = NaN): string {
+    const { markup } = this
+    let hash = lowerCase(markup.charCodeAt(start))
+    let end = start + 1
+    for (; end < markup.length; end++) {
+      const code = markup.charCodeAt(end)
+      if (code === border || isTagEnd(code)) break
+      hash = (hash * 31 + lowerCase(code)) | 0
+    }
+    this.end = end
     const slot = (hash ^ (hash >>> 9)) & (SLOTS - 1)
     const known = this.slots[slot]!
     if (isAt(known, markup, start, end)) return known

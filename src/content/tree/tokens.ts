@@ -1,9 +1,9 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { ScriptEnds } from './escaped-scripts.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
-import { LowerCaseNames } from './names.ts'
+import { NameReader } from './names.ts'
 import { OpenFrames } from './noscript-frames.ts'
-import { endTagOf, isTagEnd, isWhiteSpace } from './tag-text.ts'
+import { endTagOf, isWhiteSpace } from './tag-text.ts'
 
 /**
  * Receives the parts of a page. Text is complete: everything between two tags, with entities decoded and without
@@ -27,24 +27,24 @@ export interface TokenSink {
 export function readTokens(markup: string, sink: TokenSink): ReadonlySet<string> {
   const tokenizer = new Tokenizer(markup, sink)
   tokenizer.read()
-  return tokenizer.names
+  return tokenizer.names.met
 }
 
 /** Jumps from mark to mark by searches for strings, which take a third of the time of a machine of states. */
 class Tokenizer {
-  readonly names = new Set<string>()
-  private readonly interned = new LowerCaseNames(this.names)
+  readonly names: NameReader
   private readonly frames: OpenFrames
   private readonly scripts: ScriptEnds
   /** The text since the last tag, if comments divide it. */
   private pending = ''
-  /** Where a tag name or attribute ends. */
+  /** Where the attribute or tag that was read last ends. */
   private at = 0
 
   constructor(
     private readonly markup: string,
     private readonly sink: TokenSink,
   ) {
+    this.names = new NameReader(markup)
     this.frames = new OpenFrames(markup)
     this.scripts = new ScriptEnds(markup)
   }
@@ -77,10 +77,10 @@ class Tokenizer {
   private startTag(tag: number): number {
     const { markup, sink } = this
     const isRaw = !sink.isForeign()
-    const name = this.nameFrom(tag + 1)
+    const name = this.names.from(tag + 1)
     this.flushText()
     const attribs: Record<string, string> = {}
-    const selfClosing = this.readAttributes(attribs)
+    const selfClosing = this.readAttributes(attribs, this.names.end)
     if (selfClosing === undefined) return markup.length
     const from = this.at
     if (name === 'noscript') this.frames.enter(from)
@@ -99,11 +99,12 @@ class Tokenizer {
   }
 
   private endTag(tag: number): number {
-    const name = this.nameFrom(tag + 2)
-    if (this.at >= this.markup.length) return this.markup.length
+    const name = this.names.from(tag + 2)
+    const { end } = this.names
+    if (end >= this.markup.length) return end
     this.flushText()
     this.sink.endTag(name)
-    return behind(this.markup, '>', this.at)
+    return behind(this.markup, '>', end)
   }
 
   /** Comments, doctypes, and CDATA sections, which count only within SVG and MathML (WHATWG 13.2.5.42). */
@@ -118,9 +119,9 @@ class Tokenizer {
   }
 
   /** Reads attributes up to the end of a tag: whether it closes itself, or undefined if it does not end. */
-  private readAttributes(attribs: Record<string, string>): boolean | undefined {
+  private readAttributes(attribs: Record<string, string>, from: number): boolean | undefined {
     const { markup } = this
-    let at = this.at
+    let at = from
     let count = 0
     let slash = false
     for (;;) {
@@ -136,8 +137,8 @@ class Tokenizer {
       }
       if (Number.isNaN(code)) return undefined
       slash = false
-      const name = this.nameFrom(at, EQUALS)
-      const value = this.value()
+      const name = this.names.from(at, EQUALS)
+      const value = this.value(this.names.end)
       at = this.at
       if (count >= MAX_ATTRIBUTES || attribs[name] !== undefined) continue
       attribs[name] = value
@@ -145,10 +146,10 @@ class Tokenizer {
     }
   }
 
-  /** The value of an attribute whose name has been read, or '' if it has none. */
-  private value(): string {
+  /** The value of an attribute whose name ends here, or '' if it has none. */
+  private value(from: number): string {
     const { markup } = this
-    let at = afterSpace(markup, this.at)
+    let at = afterSpace(markup, from)
     if (markup.charCodeAt(at) !== EQUALS) {
       this.at = at
       return ''
@@ -170,16 +171,6 @@ class Tokenizer {
       code = markup.charCodeAt(++at)
     this.at = at
     return decodeHTMLAttribute(markup.slice(from, at))
-  }
-
-  /** The name that begins here, in lower case. Its first character belongs to it whatever it is. */
-  private nameFrom(start: number, border = GREATER): string {
-    const { markup } = this
-    let at = start + 1
-    for (let code = markup.charCodeAt(at); at < markup.length && code !== border && !isTagEnd(code); )
-      code = markup.charCodeAt(++at)
-    this.at = at
-    return this.interned.at(markup, start, at)
   }
 
   private addText(start: number, end: number): void {

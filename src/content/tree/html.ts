@@ -9,18 +9,19 @@ import { readTokens } from './tokens.ts'
 /** Parses an HTML page into the tree that a browser without scripting builds. */
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
-  let skipsLineFeed = false
+  /** The element whose start tag was the last token. */
+  let begun = ''
   builder.document.names = readTokens(html, {
     startTag(name, attribs, selfClosing) {
       startTag(builder, name, attribs, selfClosing)
-      skipsLineFeed = SKIPS_LINE_FEED.has(name)
+      begun = name
     },
     endTag(name) {
-      skipsLineFeed = false
+      begun = ''
       endTag(builder, name)
     },
     text(data) {
-      if (skipsLineFeed && data.startsWith('\n')) data = data.slice(1)
+      if (data.startsWith('\n') && SKIPS_LINE_FEED.has(begun)) data = data.slice(1)
       if (data !== '') text(builder, data)
     },
     isForeign: () => isForeign(builder.open.currentTraits),

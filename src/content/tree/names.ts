@@ -20,7 +20,8 @@ export class NameReader {
     let end = start + 1
     for (; end < markup.length; end++) {
       const code = markup.charCodeAt(end)
-      if (code === border || isTagEnd(code)) break
+      // What ends a name comes before all letters.
+      if (code <= LAST_BORDER && (code === border || isTagEnd(code))) break
       hash = (hash * 31 + lowerCase(code)) | 0
     }
     this.end = end
@@ -33,6 +34,9 @@ export class NameReader {
     return name
   }
 }
+
+/** The code unit of `>`. */
+const LAST_BORDER = 62
 
 /** Number of names remembered at once, a power of two. A page has about a hundred. */
 const SLOTS = 512

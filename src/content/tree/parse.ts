@@ -32,6 +32,6 @@ export function parseHtml(html: string, { xml = false }: ParseOptions = {}): Par
 /** WHATWG 13.2.3.5: normalises line ends and removes U+0000. */
 function normalized(html: string): string {
   let text = html.startsWith('\uFEFF') ? html.slice(1) : html
-  if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
+  if (text.includes('\r')) text = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }

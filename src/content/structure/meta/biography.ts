@@ -8,8 +8,8 @@ export function fromBiography(page: EvidencePage): string[] {
   let before: string | undefined
   for (const element of page.elements) {
     if (!BIOGRAPHICAL.has(element.name) || page.regionOf(element) !== 'main') continue
-    // Nearly all texts neither are a name nor follow one, and reading them all takes a tenth of the metadata's time.
-    if (before === undefined && !NAME_PART.test(firstText(element, page))) continue
+    // Nearly all texts neither are a name nor follow one. Most of these are not read.
+    if (before === undefined && !mayBeName(element, page)) continue
     const text = shortTextOf(element, page, MAX_BIOGRAPHY_CHARS)
     if (
       before !== undefined &&
@@ -28,22 +28,25 @@ const MIN_BIOGRAPHY_CHARS = 60
 const MAX_BIOGRAPHY_CHARS = 1500
 const IS = /^ (?:is|was|has|works|writes|ist|arbeitet|est|es|è|é|is een|jest)\s/
 
-/** The first piece of a text that is a full name, if it is in pieces. */
-const NAME_PART = /^[\s\u200b]*\p{Lu}[\p{L}'.-]*(?:[\s\u200b]+[\p{L}'.-]+){0,2}[\s\u200b]*$/u
-
-/** The first text that an element shows. */
-function firstText(root: Element, page: EvidencePage): string {
+/** Whether the texts that an element shows may be pieces of a full name. */
+function mayBeName(root: Element, page: EvidencePage): boolean {
+  let begun = false
   const pending: AnyNode[] = [root]
   for (let node = pending.pop(), left = MAX_NODES; node !== undefined && left > 0; node = pending.pop(), left--) {
     if (isText(node)) {
-      if (/[^\s\u200b]/.test(node.data)) return node.data
+      if (BLANK.test(node.data)) continue
+      if (!(begun ? NAME_PIECE : NAME_START).test(node.data)) return false
+      begun = true
     } else if (hasChildren(node) && !(isTag(node) && page.regionOf(node) === 'hidden')) {
-      if (node.children.length > MAX_NODES) return ''
+      if (node.children.length > MAX_NODES) return false
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
     }
   }
-  return ''
+  return begun
 }
 
+const BLANK = /^[\s\u200b]*$/
+const NAME_START = /^[\s\u200b]*\p{Lu}[\p{L}'.-]*(?:[\s\u200b]+[\p{L}'.-]+){0,2}[\s\u200b]*$/u
+const NAME_PIECE = /^[\s\u200b]*[\p{L}'.-]+(?:[\s\u200b]+[\p{L}'.-]+){0,2}[\s\u200b]*$/u
 /** An element with more has no short text. */
 const MAX_NODES = 81

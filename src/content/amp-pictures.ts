@@ -7,14 +7,14 @@ import { elementsOf } from './walk.ts'
  */
 export function plainPictures(root: AnyNode): void {
   for (const element of elementsOf(root)) {
-    if (!PICTURES.has(element.name) || holdsContent(element)) continue
+    if (!AMP_PICTURES.includes(element.name) || holdsContent(element)) continue
     element.name = 'img'
     for (const child of element.children) child.parent = null
     element.children = []
   }
 }
 
-const PICTURES = new Set(['amp-img', 'amp-anim'])
+export const AMP_PICTURES: readonly string[] = ['amp-img', 'amp-anim']
 
 /** Whether the rest of the page is in the element, because its end tag is missing. */
 const holdsContent = (element: Element): boolean => element.children.some((child) => !isStandIn(child))

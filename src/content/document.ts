@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import { plainPictures } from './amp-pictures.ts'
+import { AMP_PICTURES, plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
@@ -31,6 +31,7 @@ import { settleTemplates } from './templates.ts'
 import type { ParsedDocument } from './tree/nodes.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
+import { elementsOf } from './walk.ts'
 import { CUT_WARNING, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING, warned, withWarnings } from './warnings.ts'
 import { wholePageOf } from './whole-page.ts'
 
@@ -181,8 +182,9 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
 function htmlDocument(source: Source & { kind: Kind; text: string }, options: ContentOptions): PageDocument {
   const { kind, text, url, rendered = false, fromFile = false } = source
   const page = pageOf(text, kind)
-  const base = baseOf(page, url)
-  const stated = metadataOf(page, base)
+  const base = page.mayHave('base') ? baseOf(page, url) : url
+  const elements = elementsOf(page)
+  const stated = metadataOf(elements, base)
   const asks = new Set(options.formats)
   if (asks.has('substance')) {
     clean(page, base)
@@ -191,7 +193,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const shell = isShell(page)
   let known: EvidencePage | undefined
   const evidence = () => {
-    known ??= evidencePageOf(page, { base, url })
+    known ??= evidencePageOf(page, { base, url, elements })
     return known
   }
   // A document that was a file states its author and date in properties of the file.
@@ -199,7 +201,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const metadata = fromFile ? stated : completeMetadata(stated, facts)
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
-  if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)
+  if (AMP_PICTURES.some((name) => page.mayHave(name))) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
@@ -243,8 +245,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
 /** The tree of the page as it is displayed before its scripts run. */
 function pageOf(text: string, kind: Kind): ParsedDocument {
   const page = parseHtml(text, { xml: kind === 'xhtml' })
-  // Most pages have none, and a walk through the tree costs more than a search.
-  if (/<template/i.test(text)) settleTemplates(page)
+  if (page.mayHave('template')) settleTemplates(page)
   return page
 }
 

@@ -1,9 +1,9 @@
-import type { AnyNode } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { MAX_VALUE_CHARS, note, type PageMetadata, spelled } from './metakeys.ts'
 import type { PageFacts } from './structure/meta/meta.ts'
 import { namesAuthors } from './structure/meta/names.ts'
 import { absolute } from './urls.ts'
-import { elementsOf, textOf } from './walk.ts'
+import { textOf } from './walk.ts'
 
 export type { PageMetadata } from './metakeys.ts'
 
@@ -12,14 +12,15 @@ export type { PageMetadata } from './metakeys.ts'
  * `language`, `ogImage`…), and every `<meta>` under its raw name, with repeated ones as arrays. metakeys.ts limits keys
  * and sizes.
  *
+ * @param elements all of the page
  * @param base URL that relative references resolve against
  */
-export function metadataOf(root: AnyNode, base: string): PageMetadata {
+export function metadataOf(elements: readonly Element[], base: string): PageMetadata {
   const found = new Map<string, string[]>()
   const icons: (string | undefined)[] = []
   let language: string | undefined
   let title: string | undefined
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const { name, attribs } = element
     if (name === 'html') language ??= attribs.lang ?? attribs['xml:lang']
     else if (name === 'title') title ||= isOfPicture(element) ? undefined : textOf(element)
@@ -43,26 +44,29 @@ export function metadataOf(root: AnyNode, base: string): PageMetadata {
  * empty.
  */
 export function completeMetadata(metadata: PageMetadata, facts: PageFacts): PageMetadata {
-  const { authors, published, modified, keywords } = facts
-  const found: Record<string, string | undefined> = {
-    description: facts.description,
-    language: facts.language,
-    keywords: keywords?.join(', '),
-    ogImage: facts.image,
-    ogSiteName: facts.siteName,
-    ogUrl: facts.canonical,
-    articleSection: facts.section,
-    publishedTime: published,
-    modifiedTime: modified,
-    favicon: facts.favicon,
-    author: authors?.join(', '),
-  }
   const complete = { ...metadata }
-  for (const [key, value] of Object.entries(found)) {
-    if (value !== undefined && isEmpty(key, metadata[key])) complete[key] = value.slice(0, MAX_VALUE_CHARS)
+  for (const [key, read] of FACTS) {
+    if (!isEmpty(key, metadata[key])) continue
+    const value = read(facts)
+    if (value !== undefined) complete[key] = value.slice(0, MAX_VALUE_CHARS)
   }
   return complete
 }
+
+/** Facts are read one by one, since some take a search through the page. */
+const FACTS: readonly [key: string, read: (facts: PageFacts) => string | undefined][] = [
+  ['description', ({ description }) => description],
+  ['language', ({ language }) => language],
+  ['keywords', ({ keywords }) => keywords?.join(', ')],
+  ['ogImage', ({ image }) => image],
+  ['ogSiteName', ({ siteName }) => siteName],
+  ['ogUrl', ({ canonical }) => canonical],
+  ['articleSection', ({ section }) => section],
+  ['publishedTime', ({ published }) => published],
+  ['modifiedTime', ({ modified }) => modified],
+  ['favicon', ({ favicon }) => favicon],
+  ['author', ({ authors }) => authors?.join(', ')],
+]
 
 /** An `author` that is an account, such as `admin`, counts as empty. */
 function isEmpty(key: string, value: string | string[] | undefined): boolean {

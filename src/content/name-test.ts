@@ -3,16 +3,21 @@
  * thousands of elements. An element without a class does not match.
  */
 export function nameTest(pattern: RegExp): (names: string | undefined) => boolean {
-  const known = new Map<string, boolean>()
+  const matches = rememberedByName((names) => pattern.test(names.slice(0, MAX_CHARS)))
+  return (names) => names !== undefined && matches(names)
+}
+
+/** Reads something from names, each distinct value once. */
+export function rememberedByName<T>(read: (names: string) => T): (names: string) => T {
+  const known = new Map<string, T>()
   return (names) => {
-    if (names === undefined) return false
     const before = known.get(names)
     if (before !== undefined) return before
-    const matches = pattern.test(names.slice(0, MAX_CHARS))
-    if (names.length > MAX_KNOWN_CHARS) return matches
+    const found = read(names)
+    if (names.length > MAX_KNOWN_CHARS) return found
     if (known.size >= MAX_KNOWN) known.clear()
-    known.set(ownCopy(names), matches)
-    return matches
+    known.set(ownCopy(names), found)
+    return found
   }
 }
 

@@ -1,7 +1,8 @@
 import { Element, type ParentNode } from 'domhandler'
 import { MAX_DEPTH, MAX_NODES } from '../tree/limits.ts'
 import { append, appendText, ParsedDocument } from '../tree/nodes.ts'
-import { readTokens, type TokenSink } from '../tree/tokens.ts'
+import type { TokenSink } from '../tree/tokens.ts'
+import { readXmlTokens } from '../tree/xml-tokens.ts'
 import { elementsOf } from '../walk.ts'
 
 export interface FeedTree {
@@ -20,7 +21,7 @@ export interface FeedTree {
 export function parseFeed(text: string): FeedTree {
   const feed: FeedTree = { document: new ParsedDocument([]), entries: [] }
   const markup = text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
-  readTokens(markup, feedSink(feed), { xmlMode: true, recognizeSelfClosing: true, lowerCase: false })
+  readXmlTokens(markup, feedSink(feed))
   return feed
 }
 

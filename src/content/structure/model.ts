@@ -16,6 +16,8 @@ export interface EvidencePage {
   language: string | undefined
   /** All elements in document order. */
   elements: readonly Element[]
+  /** Whether there may be a tag or an attribute of this name on the page. */
+  mayHave(name: string): boolean
   /** Position of an element in `elements`. */
   orderOf(element: Element): number
   /** Region of the page that an element belongs to. */

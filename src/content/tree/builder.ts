@@ -106,7 +106,7 @@ export class TreeBuilder {
   }
 
   private isOpen(entry: Element | null): boolean {
-    return entry === null || this.open.nodes.lastIndexOf(entry) >= 0
+    return entry === null || this.open.has(entry)
   }
 
   /** Closes `head` and opens the omitted `body`. A fragment without `html` gets none. */

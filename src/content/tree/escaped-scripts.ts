@@ -1,40 +1,33 @@
+import { endTagOf } from './tag-text.ts'
+
 /**
- * Masks script end tags that do not end a script, keeping the length of the markup. They belong to a script written
- * within a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script data double escaped"), which the tokenizer does
- * not know. Old pages contain such scripts, and without the mask the rest of the outer script would become text.
+ * Finds where scripts end. A script may be written within a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script
+ * data double escaped"): then the first end tag ends only the inner one. Old pages contain such scripts.
  */
-export function maskEscapedScripts(markup: string): string {
-  if (!markup.includes('<!--')) return markup
-  const masked: string[] = []
-  let done = 0
-  SCRIPT_START.lastIndex = 0
-  for (let start = SCRIPT_START.exec(markup); start; start = SCRIPT_START.exec(markup)) {
-    const ends = endsOf(markup, SCRIPT_START.lastIndex)
-    // The search has reached the end of the page. Going on would repeat it for every script.
-    if (ends === undefined) break
-    for (const end of ends.slice(0, -1)) {
-      masked.push(markup.slice(done, end), '<\\')
-      done = end + 2
+export class ScriptEnds {
+  /** The first `<!--` that no script has passed. */
+  private comment: number
+  /** Whether a script had no end. Its search has reached the end of the page, and would do so for every script. */
+  private failed = false
+
+  constructor(private readonly markup: string) {
+    this.comment = markup.indexOf('<!--')
+  }
+
+  /** The index of the end tag of a script whose text begins here, or -1. */
+  endOf(from: number): number {
+    const { markup } = this
+    const first = endTagOf('script', { markup, from })
+    if (this.comment >= 0 && this.comment < from) this.comment = markup.indexOf('<!--', from)
+    if (first < 0 || this.comment < 0 || this.comment > first || this.failed) return first
+    let begin = from
+    for (let end = first; end >= 0; end = endTagOf('script', { markup, from: end + 2 })) {
+      if (!opensScript(markup.slice(begin, end), begin > from)) return end
+      begin = end
     }
-    SCRIPT_START.lastIndex = (ends.at(-1) ?? markup.length) + 1
+    this.failed = true
+    return first
   }
-  return done === 0 ? markup : masked.join('') + markup.slice(done)
-}
-
-const SCRIPT_START = /<script(?=[\s/>])/gi
-const SCRIPT_END = /<\/script(?=[\s/>])/gi
-
-/** Positions of the end tags within a script. The last one ends it. Undefined if none does. */
-function endsOf(markup: string, from: number): number[] | undefined {
-  const ends: number[] = []
-  SCRIPT_END.lastIndex = from
-  let begin = from
-  for (let end = SCRIPT_END.exec(markup); end; end = SCRIPT_END.exec(markup)) {
-    ends.push(end.index)
-    if (!opensScript(markup.slice(begin, end.index), ends.length > 1)) return ends
-    begin = end.index
-  }
-  return undefined
 }
 
 /** Whether a script begins in the comment that is open at the end of a piece of script. */

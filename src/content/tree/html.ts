@@ -9,27 +9,24 @@ import { readTokens } from './tokens.ts'
 /** Parses an HTML page into the tree that a browser without scripting builds. */
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
-  let skipsLineFeed = false
-  readTokens(
-    html,
-    {
-      startTag(name, attribs, selfClosing) {
-        startTag(builder, name, attribs, selfClosing)
-        skipsLineFeed = SKIPS_LINE_FEED.has(name)
-      },
-      endTag(name) {
-        skipsLineFeed = false
-        endTag(builder, name)
-      },
-      text(data) {
-        if (skipsLineFeed && data.startsWith('\n')) data = data.slice(1)
-        if (data !== '') text(builder, data)
-      },
-      isForeign: () => isForeign(builder.open.currentTraits),
-      isFull: () => builder.document.truncated,
+  /** The element whose start tag was the last token. */
+  let begun = ''
+  builder.document.names = readTokens(html, {
+    startTag(name, attribs, selfClosing) {
+      startTag(builder, name, attribs, selfClosing)
+      begun = name
     },
-    { xmlMode: false, recognizeSelfClosing: false, lowerCase: true },
-  )
+    endTag(name) {
+      begun = ''
+      endTag(builder, name)
+    },
+    text(data) {
+      if (data.startsWith('\n') && SKIPS_LINE_FEED.has(begun)) data = data.slice(1)
+      if (data !== '') text(builder, data)
+    },
+    isForeign: () => isForeign(builder.open.currentTraits),
+    isFull: () => builder.document.truncated,
+  })
   return builder.document
 }
 

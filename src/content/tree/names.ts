@@ -1,22 +1,42 @@
+import { isTagEnd } from './tag-text.ts'
+
 /**
- * Interns lower-case tag and attribute names. Slicing and looking up each name again took a quarter of the parsing
- * time.
+ * Reads tag and attribute names, and interns them in lower case. Slicing and looking up each name again took a quarter of
+ * the parsing time.
  */
-export class LowerCaseNames {
+export class NameReader {
+  /** Where the last name ends. */
+  end = 0
+  /** The names so far. */
+  readonly met = new Set<string>()
   private readonly slots: string[] = new Array(SLOTS).fill('')
 
-  /** The name from `start` to `end`, in lower case. */
-  at(markup: string, start: number, end: number): string {
-    let hash = 0
-    for (let i = start; i < end; i++) hash = (hash * 31 + lowerCase(markup.charCodeAt(i))) | 0
+  constructor(private readonly markup: string) {}
+
+  /** The name that begins here, in lower case. Its first character belongs to it whatever it is. */
+  from(start: number, border = NaN): string {
+    const { markup } = this
+    let hash = lowerCase(markup.charCodeAt(start))
+    let end = start + 1
+    for (; end < markup.length; end++) {
+      const code = markup.charCodeAt(end)
+      // What ends a name comes before all letters.
+      if (code <= LAST_BORDER && (code === border || isTagEnd(code))) break
+      hash = (hash * 31 + lowerCase(code)) | 0
+    }
+    this.end = end
     const slot = (hash ^ (hash >>> 9)) & (SLOTS - 1)
     const known = this.slots[slot]!
     if (isAt(known, markup, start, end)) return known
     const name = markup.slice(start, end).toLowerCase()
     this.slots[slot] = name
+    this.met.add(name)
     return name
   }
 }
+
+/** The code unit of `>`. */
+const LAST_BORDER = 62
 
 /** Number of names remembered at once, a power of two. A page has about a hundred. */
 const SLOTS = 512

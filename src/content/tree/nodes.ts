@@ -5,6 +5,13 @@ import { type ChildNode, Document, type Element, type ParentNode, Text } from 'd
 export class ParsedDocument extends Document {
   /** Whether the page has more than `MAX_NODES` nodes, so that its end is missing. */
   truncated = false
+  /** The names of its tags and attributes. Undefined if it was put together from parts. */
+  names: ReadonlySet<string> | undefined
+
+  /** Whether there may be a tag or an attribute of this name. Most pages lack most of what is looked for. */
+  mayHave(name: string): boolean {
+    return this.names?.has(name) ?? true
+  }
 }
 
 /** Inserts a node after the last child of `parent`. */

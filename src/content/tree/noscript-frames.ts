@@ -1,33 +1,35 @@
+import { endTagOf } from './tag-text.ts'
+
 /**
- * Masks the start tags of raw text elements in a `noscript` that ends before they do, keeping the length of the markup.
- * A browser with scripts reads a `noscript` as text up to `</noscript>`. Without scripts, the common
- * `<noscript><iframe src="…"/></noscript>` makes the rest of the page the text of the `iframe` (WHATWG 13.2.5.3).
+ * Finds raw text elements in a `noscript` that ends before they do, which then hold no raw text. A browser with scripts
+ * reads a `noscript` as text up to `</noscript>`. Without scripts, the common `<noscript><iframe src="…"/></noscript>`
+ * makes the rest of the page the text of the `iframe` (WHATWG 13.2.5.3).
  */
-export function maskOpenFrames(markup: string): string {
-  const masked: string[] = []
-  let done = 0
-  NOSCRIPT_START.lastIndex = 0
-  for (let start = NOSCRIPT_START.exec(markup); start; start = NOSCRIPT_START.exec(markup)) {
-    const from = NOSCRIPT_START.lastIndex
-    NOSCRIPT_END.lastIndex = from
-    const end = NOSCRIPT_END.exec(markup)?.index
-    if (end === undefined) break
-    const open = openTag(markup.slice(from, end))
-    if (open !== undefined) {
-      masked.push(markup.slice(done, from + open + 1), MASK)
-      done = from + open + 2
-    }
-    NOSCRIPT_START.lastIndex = end
+export class OpenFrames {
+  /** Where the current `noscript` ends. */
+  private end = 0
+  /** Where the start tag of the open element in it begins. */
+  private open = -1
+
+  constructor(private readonly markup: string) {}
+
+  /** Looks into a `noscript` whose content begins here. */
+  enter(from: number): void {
+    if (from < this.end) return
+    const { markup } = this
+    const end = endTagOf('noscript', { markup, from })
+    this.end = end < 0 ? markup.length : end
+    const at = end < 0 ? undefined : openTag(markup.slice(from, end))
+    this.open = at === undefined ? -1 : from + at
   }
-  return done === 0 ? markup : masked.join('') + markup.slice(done)
+
+  /** Whether the raw text element whose start tag begins here is open at the end of its `noscript`. */
+  isOpen(tag: number): boolean {
+    return tag === this.open
+  }
 }
 
-const NOSCRIPT_START = /<noscript(?=[\s/>])/gi
-const NOSCRIPT_END = /<\/noscript(?=[\s/>])/gi
 const RAW_TAG = /<(\/?)(iframe|noembed|noframes|style|textarea|title|xmp)(?=[\s/>])/gi
-
-/** Takes the place of the first letter of a name, so that the tokenizer does not know the element. */
-const MASK = 'x'
 
 /** The place of the start tag of a raw text element that does not end in this markup. */
 function openTag(markup: string): number | undefined {

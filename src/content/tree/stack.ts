@@ -51,6 +51,12 @@ export class OpenElements {
     this.traits.splice(index, 0, traits)
   }
 
+  /** A loop, since it is asked for most texts, and `includes` takes several times as long on a short list. */
+  has(node: Element): boolean {
+    for (let i = this.nodes.length - 1; i >= 0; i--) if (this.nodes[i] === node) return true
+    return false
+  }
+
   /** Index of the innermost element of that name with no element of trait `border` inside it, or -1. */
   find(name: string, border: number = Trait.Scope): number {
     for (let i = this.names.length - 1; i >= 0; i--) {

@@ -1,5 +1,6 @@
 import type { TreeBuilder } from './builder.ts'
 import { Trait } from './elements.ts'
+import { isWhiteSpace } from './tag-text.ts'
 
 /** Handles the text between two tags. White space that browsers do not show (around `head`, in a table) is ignored. */
 export function text(builder: TreeBuilder, data: string): void {
@@ -21,10 +22,8 @@ function prepareForText(builder: TreeBuilder): void {
   if (formatting.entries.length > 0) builder.reconstructFormatting()
 }
 
+/** From the end, since more texts begin with white space than end with it. */
 function isBlank(data: string): boolean {
-  for (let i = 0; i < data.length; i++) {
-    const code = data.charCodeAt(i)
-    if (code !== 32 && code !== 10 && code !== 9 && code !== 13 && code !== 12) return false
-  }
+  for (let i = data.length - 1; i >= 0; i--) if (!isWhiteSpace(data.charCodeAt(i))) return false
   return true
 }

@@ -2,6 +2,7 @@ import { Element } from 'domhandler'
 import { MAX_DEPTH, MAX_NODES } from './limits.ts'
 import { append, appendText, ParsedDocument } from './nodes.ts'
 import { readTokens, type TokenSink } from './tokens.ts'
+import { readXmlTokens } from './xml-tokens.ts'
 
 /**
  * Parses an XML document: elements nest as their tags do, CDATA is text, the case of names is kept. In XHTML, names are
@@ -10,7 +11,8 @@ import { readTokens, type TokenSink } from './tokens.ts'
 export function parseXml(xml: string): ParsedDocument {
   const isXhtml = /<html[\s>]/i.test(xml.slice(0, PROLOGUE_CHARACTERS))
   const document = new ParsedDocument([])
-  readTokens(xml, xmlSink(document), { xmlMode: !isXhtml, recognizeSelfClosing: true, lowerCase: isXhtml })
+  const sink = xmlSink(document)
+  document.names = isXhtml ? readTokens(xml, sink) : readXmlTokens(xml, sink)
   return document
 }
 

@@ -148,6 +148,10 @@ describe('text and attributes', () => {
     expect(shape(html)).toBe(tree)
   })
 
+  test('a title has entities behind "less than", and a tag that is cut off is dropped', () => {
+    expect(shape('<title>a <&amp;b</title>c<div/')).toBe('<title>a &lt;&amp;b</title>c')
+  })
+
   test('entities are decoded in text and attributes, once', () => {
     const [link] = parseHtml('<a href="?a=1&amp;b=2&copy=3">&lt;&amp;amp;&#8364;&nbsp;').children
     expect(link).toMatchObject({ attribs: { href: '?a=1&b=2&copy=3' }, children: [{ data: '<&amp;€\u00a0' }] })

@@ -22,6 +22,7 @@ import { metadataOf } from '../../../src/content/metadata.ts'
 import { settleTemplates } from '../../../src/content/templates.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { baseOf } from '../../../src/content/urls.ts'
+import { elementsOf } from '../../../src/content/walk.ts'
 
 interface Row {
   corpus: string
@@ -50,7 +51,7 @@ function dump({ corpus, id, url, path }: Row): void {
   const root = parseHtml(readFileSync(path, 'utf8'))
   settleTemplates(root)
   const base = baseOf(root, url)
-  const { title = '' } = metadataOf(root, base)
+  const { title = '' } = metadataOf(elementsOf(root), base)
   const hints = hintsOf(root, url)
   clean(root, base)
   const page = traitsOf(measure(root), String(title), hints.isHome)

@@ -44,11 +44,12 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   let products = 0
   let left = MAX_JSON_CHARS
   for (const element of elementsOf(root)) {
-    if (isTitle(element)) titles.push(element.attribs.content ?? '')
-    if (isCanonical(element)) ownUrls.add(URL.parse(element.attribs.href ?? '', url)?.href ?? url)
-    if (isDescription(element) && descriptions.length < MAX_DESCRIPTIONS)
-      descriptions.push(element.attribs.content ?? '')
-    const json = jsonOf(element)
+    const { name, attribs } = element
+    if (name === 'link' && attribs.rel === 'canonical') ownUrls.add(URL.parse(attribs.href ?? '', url)?.href ?? url)
+    if (name === 'meta' && isTitle(attribs)) titles.push(attribs.content ?? '')
+    if (name === 'meta' && isDescription(attribs) && descriptions.length < MAX_DESCRIPTIONS)
+      descriptions.push(attribs.content ?? '')
+    const json = name === 'script' ? jsonOf(element) : ''
     if (json === '' || json.length > left) continue
     left -= json.length
     const value = parsed(json)
@@ -93,21 +94,16 @@ const CAMPAIGN = /^(?:\?(?:(?:utm_\w+|fbclid|gclid|msclkid|srsltid|ref)=[^&]*(?:
 /** A page has one for search engines, and one or two for previews. */
 const MAX_DESCRIPTIONS = 4
 
-function isTitle({ name, attribs }: Element): boolean {
-  return name === 'meta' && /^(?:og|twitter):title$/.test(attribs.property ?? attribs.name ?? '')
+function isTitle({ property, name }: Element['attribs']): boolean {
+  return /^(?:og|twitter):title$/.test(property ?? name ?? '')
 }
 
-function isCanonical({ name, attribs }: Element): boolean {
-  return name === 'link' && attribs.rel === 'canonical'
+function isDescription({ property, name }: Element['attribs']): boolean {
+  return name === 'description' || property === 'og:description'
 }
 
-function isDescription({ name, attribs }: Element): boolean {
-  return name === 'meta' && (attribs.name === 'description' || attribs.property === 'og:description')
-}
-
-function jsonOf({ name, attribs, children }: Element): string {
-  const script = name === 'script' && attribs.type === 'application/ld+json' ? children[0] : undefined
-  return script !== undefined && isText(script) ? script.data : ''
+function jsonOf({ attribs, children: [text] }: Element): string {
+  return attribs.type === 'application/ld+json' && text !== undefined && isText(text) ? text.data : ''
 }
 
 function* textsOf(value: unknown): Generator<{ property: string; text: string }> {

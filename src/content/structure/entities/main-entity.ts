@@ -147,8 +147,7 @@ const TYPE_WEIGHTS: [string, number][] = [
 const DEFAULT_WEIGHT = 0.5
 
 function typeWeight({ types }: Entity): number {
-  const weights = TYPE_WEIGHTS.filter(([type]) => isKindOf(types, type)).map(([, weight]) => weight)
-  return weights[0] === undefined ? DEFAULT_WEIGHT : weights[0]
+  return TYPE_WEIGHTS.find(([type]) => isKindOf(types, type))?.[1] ?? DEFAULT_WEIGHT
 }
 
 function addressesOf(entity: Entity): string[] {

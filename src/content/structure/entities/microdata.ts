@@ -7,6 +7,7 @@ import { tokens } from './properties.ts'
 
 /** The items that a page describes by microdata, without those that are values of others (WHATWG HTML, "Microdata"). */
 export function microdataEntities(page: EvidencePage): Entity[] {
+  if (!page.mayHave('itemscope')) return []
   const items = new Map<Element, Entity>()
   const reader = new ValueReader(page)
   const named: Element[] = []

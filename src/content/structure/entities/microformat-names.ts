@@ -68,6 +68,9 @@ const FORMATS: ReadonlyMap<string, RootFormat> = new Map(
   ]),
 )
 
+/** Classes of which one begins a format. */
+export const ROOT = new RegExp(`(?:^|\\s)(?:${[...FORMATS.keys()].join('|')})(?:\\s|$)`)
+
 function propertiesIn(written: string, isSecond: boolean): RootFormat['properties'] {
   const properties = new Map<string, { property: string; kind: MicroformatValue }>()
   for (const entry of written.split(', ')) {

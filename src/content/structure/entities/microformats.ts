@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { Entity, EvidencePage } from '../model.ts'
 import { ValueReader } from './element-value.ts'
-import { type MicroformatValue, type RootFormat, rootOf } from './microformat-names.ts'
+import { type MicroformatValue, ROOT, type RootFormat, rootOf } from './microformat-names.ts'
 import { microformatValue } from './microformat-values.ts'
 import { closestAround } from './nesting.ts'
 import { tokens } from './properties.ts'
@@ -11,20 +11,14 @@ import { tokens } from './properties.ts'
  * `hrecipe`, `hproduct`, `hreview`, `hentry`), in the terms of schema.org, without those that are values of others.
  */
 export function microformatEntities(page: EvidencePage): Entity[] {
+  if (!hasRoots(page)) return []
   const roots = new Map<Element, { entity: Entity; format: RootFormat }>()
   const marked: { element: Element; classes: string[] }[] = []
-  /** Most elements share their classes with others. */
-  const byWritten = new Map<string, { classes: string[]; format: RootFormat | undefined }>()
   for (const element of page.elements) {
     const written = element.attribs.class
     if (written === undefined || written.length > MAX_CLASS_CHARS) continue
-    let known = byWritten.get(written)
-    if (known === undefined) {
-      const classes = tokens(written)
-      known = { classes, format: rootOf(classes) }
-      byWritten.set(written, known)
-    }
-    const { classes, format } = known
+    const classes = tokens(written)
+    const format = rootOf(classes)
     if (format !== undefined) {
       roots.set(element, {
         format,
@@ -35,8 +29,8 @@ export function microformatEntities(page: EvidencePage): Entity[] {
   }
   const nested = new Set<Entity>()
   const reader = new ValueReader(page)
-  const ownerOf = closestAround(roots.size === 0 ? [] : page.elements, roots)
-  for (const { element, classes } of roots.size === 0 ? [] : marked) {
+  const ownerOf = closestAround(page.elements, roots)
+  for (const { element, classes } of marked) {
     const owner = ownerOf(element)
     if (owner === undefined) continue
     const inner = roots.get(element)?.entity
@@ -49,6 +43,18 @@ export function microformatEntities(page: EvidencePage): Entity[] {
   }
   for (const { entity } of roots.values()) nameOrganization(entity)
   return [...roots.values()].map(({ entity }) => entity).filter((entity) => !nested.has(entity) && isComplete(entity))
+}
+
+/** Whether a class on the page begins a format. Most elements share their classes with others. */
+function hasRoots({ elements }: EvidencePage): boolean {
+  const seen = new Set<string>()
+  for (const { attribs } of elements) {
+    const written = attribs.class
+    if (written === undefined || seen.has(written)) continue
+    if (written.length <= MAX_CLASS_CHARS && ROOT.test(written)) return true
+    seen.add(written)
+  }
+  return false
 }
 
 /** A card whose name is that of its organization is the card of the organization (microformats.org/wiki/hcard). */

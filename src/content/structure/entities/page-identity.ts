@@ -78,9 +78,12 @@ function bare(url: string): string | undefined {
   return match?.[1]?.includes('/') ? match[1].toLowerCase() : undefined
 }
 
+const ASCII = /^[\0-\x7f]*$/
+
 /** The words of a text, in lower case without accents. */
 export function wordsOf(text: string): Set<string> {
-  const folded = text.slice(0, 500).toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+  const lower = text.slice(0, 500).toLowerCase()
+  const folded = ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '')
   return new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 

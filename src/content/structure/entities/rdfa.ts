@@ -10,7 +10,7 @@ import { tokens } from './properties.ts'
  * Terms of other vocabularies, such as `og:title` and `dc:title`, are left out.
  */
 export function rdfaEntities(page: EvidencePage): Entity[] {
-  if (!page.elements.some(({ attribs }) => attribs.typeof !== undefined)) return []
+  if (!page.mayHave('typeof') || !page.elements.some(({ attribs }) => attribs.typeof !== undefined)) return []
   const reader = new ValueReader(page)
   const prefixes = prefixesOf(page)
   /** The closest entity at or around an element. */

@@ -2,15 +2,17 @@
 
 /** Whether one of the types is `wanted` or one of its subtypes. */
 export function isKindOf(types: readonly string[], wanted: string): boolean {
-  return types.some((type) => ancestry(type).includes(wanted))
+  for (const type of types) {
+    let at: string | undefined = type
+    for (let level = 0; at !== undefined && level < MAX_LEVELS; level++) {
+      if (at === wanted) return true
+      at = PARENTS.get(at)
+    }
+  }
+  return false
 }
 
-/** A type with its supertypes, most special first. Types outside the table have no supertypes. */
-function ancestry(type: string): string[] {
-  const line: string[] = []
-  for (let at: string | undefined = type; at !== undefined && line.length < 10; at = PARENTS.get(at)) line.push(at)
-  return line
-}
+const MAX_LEVELS = 10
 
 /** Subtypes by supertype. Only what pages use as the type of a thing that they are about. */
 const SUBTYPES: Record<string, string> = {

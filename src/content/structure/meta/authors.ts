@@ -4,8 +4,9 @@ import { shortTextOf } from '../entities/short-text.ts'
 import { plainText } from '../entities/text.ts'
 import { entitiesAt, valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
+import { fromBiography } from './biography.ts'
 import type { Headline } from './headline.ts'
-import { BYLINE, namesIn } from './names.ts'
+import { BYLINE, FULL_NAME, namesIn } from './names.ts'
 import { isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
@@ -40,7 +41,7 @@ const SOURCES: ((sources: AuthorSources) => string[])[] = [
   besidePortrait,
   fromTeams,
   anywhere,
-  fromBiography,
+  ({ page }) => fromBiography(page),
 ]
 
 /** The person of a byline, where the page states its own site as the author. */
@@ -145,8 +146,8 @@ function anywhere(sources: AuthorSources): string[] {
   const { page } = sources
   const elements = page.elements.filter(
     (element) =>
-      namesAuthor(element) &&
       (page.regionOf(element) === 'main' || element.name === 'aside') &&
+      namesAuthor(element) &&
       isReadable(element, page),
   )
   const texts = new Set(elements.map((element) => shortTextOf(element, page)).filter((text) => text !== ''))
@@ -222,28 +223,3 @@ function besidePortrait({ headline, page, siteNames }: AuthorSources): string[] 
   }
   return []
 }
-
-const FULL_NAME = /^\p{Lu}[\p{L}'.-]+(?:\s\p{Lu}[\p{L}'.-]+){1,2}$/u
-
-/** A name above a paragraph that begins with it: `Ann Lee` and `Ann Lee is a writer who …`. */
-function fromBiography({ page }: AuthorSources): string[] {
-  let before: string | undefined
-  for (const element of page.elements) {
-    if (!BIOGRAPHICAL.has(element.name) || page.regionOf(element) !== 'main') continue
-    const text = shortTextOf(element, page, MAX_BIOGRAPHY_CHARS)
-    if (
-      before !== undefined &&
-      text.length > MIN_BIOGRAPHY_CHARS &&
-      text.startsWith(`${before} `) &&
-      IS.test(text.slice(before.length))
-    )
-      return [before]
-    if (text !== '') before = FULL_NAME.test(text) ? text : undefined
-  }
-  return []
-}
-
-const BIOGRAPHICAL: ReadonlySet<string> = new Set(['p', 'div', 'h2', 'h3', 'h4', 'h5', 'span', 'a', 'strong'])
-const MIN_BIOGRAPHY_CHARS = 60
-const MAX_BIOGRAPHY_CHARS = 1500
-const IS = /^ (?:is|was|has|works|writes|ist|arbeitet|est|es|è|é|is een|jest)\s/

@@ -1,14 +1,22 @@
 import type { Element } from 'domhandler'
+import { nameTest } from '../../name-test.ts'
 import { shortTextOf } from '../entities/short-text.ts'
 import { valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
+import { once } from '../once.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
 import type { Headline } from './headline.ts'
-import { isReadable } from './readable.ts'
+import { isNearText, isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
+/** When a page was published and modified: ISO 8601, with time and zone as far as the page states them. */
 export interface PageDates {
-  /** ISO 8601, with time and zone as far as the page states them. */
+  published(): string | undefined
+  modified(): string | undefined
+}
+
+/** Dates that a page shows. */
+interface ShownDates {
   published?: string
   modified?: string
 }
@@ -24,14 +32,17 @@ export interface DateSources {
 
 /** When a page was published and modified, each from the first of its sources that has a date. */
 export function datesOf(sources: DateSources): PageDates {
-  const shown = shownDates(sources)
-  const published =
-    stated(sources, ['datePublished', 'uploadDate', 'dateCreated'], PUBLISHED) ??
-    shown.published ??
-    inText(sources) ??
-    inUrl(sources.page.url)
-  const modified = stated(sources, ['dateModified'], MODIFIED) ?? shown.modified
-  return { ...(published !== undefined && { published }), ...(modified !== undefined && { modified }) }
+  const shown = once(() => shownDates(sources))
+  return {
+    published: once(
+      () =>
+        stated(sources, ['datePublished', 'uploadDate', 'dateCreated'], PUBLISHED) ??
+        shown().published ??
+        inText(sources) ??
+        inUrl(sources.page.url),
+    ),
+    modified: once(() => stated(sources, ['dateModified'], MODIFIED) ?? shown().modified),
+  }
 }
 
 /** Names of `<meta>` elements, most trusted first. */
@@ -75,8 +86,9 @@ function isPlausible(date: string): boolean {
 }
 
 const UPDATED_NAME = /updat|modif|revis|edited|aktualis|mis à jour|maj\b|actualiz|aggiorna|bijgewerkt|更新/i
-const DATE_NAME =
-  /(?:^|[\s_-])(?:date|dates|datetime|time|timestamp|pub-?date|published|publish|posted|posted-?on|post-?date|entry-date|created|datum|fecha|data|meta|byline|info|details|dateline)(?:$|[\s_-])|date$|Date|time$/
+const saysDate = nameTest(
+  /(?:^|[\s_-])(?:date|dates|datetime|time|timestamp|pub-?date|published|publish|posted|posted-?on|post-?date|entry-date|created|datum|fecha|data|meta|byline|info|details|dateline)(?:$|[\s_-])|Date/,
+)
 const OTHER_NAME = /comment|respond|related|expir|reading|duration|event|read-?time/i
 const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gepost|geplaatst|пост|опубл/i
 
@@ -84,7 +96,7 @@ const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gep
  * Dates in `<time>` elements and in elements whose class says date: near the headline, else anywhere. The posts of a
  * thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
  */
-function shownDates({ headline, page }: DateSources): PageDates {
+function shownDates({ headline, page }: DateSources): ShownDates {
   const near = markedDates(orderedNear(headline, page), page)
   const [first] = near.published
   const [update] = near.updated
@@ -101,27 +113,16 @@ function shownDates({ headline, page }: DateSources): PageDates {
 
 const MAX_MARKED = 4
 
-function datesFrom(published: string | undefined, modified: string | undefined): PageDates {
+function datesFrom(published: string | undefined, modified: string | undefined): ShownDates {
   return { ...(published !== undefined && { published }), ...(modified !== undefined && { modified }) }
 }
 
 function markedDates(elements: readonly Element[], page: EvidencePage): { published: string[]; updated: string[] } {
   const dates = { published: [] as string[], updated: [] as string[] }
-  /** Whether names speak of a date. Most elements share theirs with others. */
-  const dated = new Map<string, boolean>()
-  const isDated = (names: string) => {
-    let is = dated.get(names)
-    if (is === undefined) {
-      is = names.length <= MAX_NAMES && DATE_NAME.test(names)
-      dated.set(names, is)
-    }
-    return is
-  }
   let left = MAX_READ
   for (const element of elements) {
-    const names = namesOf(element)
-    if (element.name !== 'time' && (names === undefined || !isDated(names))) continue
-    const found = markedDate(element, names ?? '', page)
+    if (!isNearText(element, page) || (element.name !== 'time' && !isNamedDate(element))) continue
+    const found = markedDate(element, page)
     if (found === undefined) continue
     if (left-- <= 0) break
     dates[found.isUpdate ? 'updated' : 'published'].push(found.date)
@@ -140,22 +141,21 @@ function orderedNear({ element, near }: Headline, page: EvidencePage): Element[]
   ]
 }
 
-const MAX_NAMES = 300
-
-/** Class, id and item property of an element; undefined if it has none. */
-function namesOf({ attribs: { class: classes, id, itemprop } }: Element): string | undefined {
-  if (classes === undefined && id === undefined && itemprop === undefined) return undefined
-  return `${classes ?? ''} ${id ?? ''} ${itemprop ?? ''}`
+/** Whether class, id or item property of an element speak of a date. */
+function isNamedDate({ attribs: { class: classes, id, itemprop } }: Element): boolean {
+  if (classes === undefined && id === undefined && itemprop === undefined) return false
+  if ((classes?.length ?? 0) + (id?.length ?? 0) + (itemprop?.length ?? 0) > MAX_NAMES) return false
+  if (saysDate(classes) || saysDate(id)) return true
+  return itemprop !== undefined && (saysDate(itemprop) || /(?:date|time)$/.test(itemprop))
 }
 
-function markedDate(
-  element: Element,
-  names: string,
-  page: EvidencePage,
-): { date: string; isUpdate: boolean } | undefined {
+const MAX_NAMES = 298
+
+function markedDate(element: Element, page: EvidencePage): { date: string; isUpdate: boolean } | undefined {
   const { name, attribs } = element
   const isTime = name === 'time'
   if (!isTime && element.children.length > 12) return undefined
+  const names = [attribs.class ?? '', attribs.id ?? '', attribs.itemprop ?? ''].join(' ')
   if (OTHER_NAME.test(names) || !isReadable(element, page)) return undefined
   const text = shortTextOf(element, page)
   if (!isTime && (text.length > MAX_DATE_TEXT || !/\d/.test(text))) return undefined

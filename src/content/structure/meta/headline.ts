@@ -19,12 +19,13 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
   const words = titles.map(wordsOf).filter((title) => title.size > 0)
   let best: { element: Element; text: string; rating: number } | undefined
   for (const element of page.elements) {
-    if (!/^h[1-3]$/.test(element.name)) continue
+    if (!HEADINGS.has(element.name)) continue
     const region = page.regionOf(element)
     if (region === 'hidden' || region === 'footer' || region === 'navigation') continue
     const text = shortTextOf(element, page)
     if (text === '') continue
-    const likeness = Math.max(0, ...words.map((title) => likenessOf(wordsOf(text), title)))
+    const own = wordsOf(text)
+    const likeness = Math.max(0, ...words.map((title) => likenessOf(own, title)))
     const rating = likeness + (element.name === 'h1' ? 0.4 : 0) - (region === 'main' ? 0 : 0.2)
     if (rating > (best?.rating ?? (element.name === 'h1' ? 0.1 : 0.6))) best = { element, text, rating }
   }
@@ -33,6 +34,8 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
   const near = page.elements.slice(Math.max(0, at - BEFORE), at + AFTER)
   return { element: best.element, text: best.text, near }
 }
+
+const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 
 /** Elements before and after the headline that count as near. */
 const BEFORE = 25

@@ -3,6 +3,7 @@ import { mainEntity } from '../entities/main-entity.ts'
 import { isKindOf } from '../entities/types.ts'
 import { valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
+import { once } from '../once.ts'
 import { authorsOf } from './authors.ts'
 import { datesOf } from './dates.ts'
 import { headlineOf } from './headline.ts'
@@ -12,26 +13,27 @@ import { titleOf } from './title.ts'
 /** What a page says about itself, from all kinds of evidence. */
 export interface PageFacts {
   /** Without the name of the site. */
-  title?: string
-  authors?: string[]
+  title?: string | undefined
+  authors?: string[] | undefined
   /** ISO 8601, with time and zone as far as the page states them. */
-  published?: string
-  modified?: string
-  description?: string
-  image?: string
-  siteName?: string
+  published?: string | undefined
+  modified?: string | undefined
+  description?: string | undefined
+  image?: string | undefined
+  siteName?: string | undefined
   /** URL of the page by its own account. */
-  canonical?: string
-  favicon?: string
-  keywords?: string[]
+  canonical?: string | undefined
+  favicon?: string | undefined
+  keywords?: string[] | undefined
   /** Language tag as the page writes it. */
-  language?: string
-  section?: string
+  language?: string | undefined
+  section?: string | undefined
 }
 
 /**
  * What a page says about itself, each fact from the most explicit source that has it: the entity it is about, the
- * `<meta>` elements of the usual vocabularies, then the text around its headline.
+ * `<meta>` elements of the usual vocabularies, then the text around its headline. Facts are read when they are asked for:
+ * the metadata wants only those that the page's own tags do not state.
  *
  * @param entities those of `entitiesOf`
  */
@@ -47,32 +49,53 @@ export function metaOf(page: EvidencePage, entities: readonly Entity[]): PageFac
     page,
     [tags.title, shared, stated].filter((title) => title !== undefined),
   )
-  const title = titleOf({ written: tags.title, shared, heading: headline.text, stated, siteNames })
-  const authors = authorsOf({ page, tags, headline, works, siteNames })
-  const image = resolved(
-    tags.first('og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src') ??
-      (main && first(main, 'image')),
-    page,
-  )
-  return compact({
-    title,
-    authors: authors.length > 0 ? authors : undefined,
-    ...datesOf({ page, tags, headline, works }),
-    description:
-      tags.first('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
-      (main && first(main, 'description')),
-    image,
+  const authors = once(() => authorsOf({ page, tags, headline, works, siteNames }))
+  const dates = datesOf({ page, tags, headline, works })
+  return {
+    title: titleOf({ written: tags.title, shared, heading: headline.text, stated, siteNames }) || undefined,
+    get authors() {
+      return authors().length > 0 ? authors() : undefined
+    },
+    get published() {
+      return dates.published() || undefined
+    },
+    get modified() {
+      return dates.modified() || undefined
+    },
+    get description() {
+      return (
+        tags.first('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
+        (main && first(main, 'description'))
+      )
+    },
+    get image() {
+      const stated = tags.first('og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src')
+      return resolved(stated ?? (main && first(main, 'image')), page)
+    },
     siteName,
-    canonical: resolved(tags.link('canonical') ?? tags.first('og:url'), page),
-    favicon: resolved(tags.link('icon') ?? tags.link('apple-touch-icon'), page),
-    keywords: keywordsOf(tags, works),
-    language:
-      page.elements.find(({ name }) => name === 'html')?.attribs.lang?.trim() ||
-      tags.first('content-language', 'og:locale', 'inlanguage')?.replace('_', '-'),
-    section:
-      tags.first('article:section', 'parsely-section', 'section') ??
-      works.map((work) => first(work, 'articleSection')).find((text) => text !== undefined),
-  })
+    get canonical() {
+      return resolved(tags.link('canonical') ?? tags.first('og:url'), page)
+    },
+    get favicon() {
+      return resolved(tags.link('icon') ?? tags.link('apple-touch-icon'), page)
+    },
+    get keywords() {
+      return keywordsOf(tags, works)
+    },
+    get language() {
+      return (
+        page.elements.find(({ name }) => name === 'html')?.attribs.lang?.trim() ||
+        tags.first('content-language', 'og:locale', 'inlanguage')?.replace('_', '-') ||
+        undefined
+      )
+    },
+    get section() {
+      return (
+        tags.first('article:section', 'parsely-section', 'section') ??
+        works.map((work) => first(work, 'articleSection')).find((text) => text !== undefined)
+      )
+    },
+  }
 }
 
 /** The main entity, and entities that stand for the page itself: articles and pages. */
@@ -125,8 +148,4 @@ function first(entity: Entity, ...properties: string[]): string | undefined {
 
 function resolved(written: string | undefined, { base }: EvidencePage): string | undefined {
   return written === undefined || written === '' ? undefined : absolute(written, base)
-}
-
-function compact<T extends object>(facts: { [K in keyof T]: T[K] | undefined }): T {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== '')) as T
 }

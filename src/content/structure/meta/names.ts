@@ -36,6 +36,9 @@ export function namesIn(text: string, siteNames: readonly string[] = []): string
   return first !== undefined && isName(first, siteNames) ? [first] : []
 }
 
+/** A text that is the name of a person and nothing else. */
+export const FULL_NAME = /^\p{Lu}[\p{L}'.-]+(?:\s\p{Lu}[\p{L}'.-]+){1,2}$/u
+
 const CONJUNCTION = /\s(?:and|und|et|y|e|en|och|og|i|with)\s/iu
 const SEPARATOR = new RegExp(`\\s*(?:[,;&|]|${CONJUNCTION.source})\\s*`, 'iu')
 

@@ -4,8 +4,7 @@ import type { EvidencePage } from '../model.ts'
 
 /** Whether an element may say something about the page: it stands neither in comments nor with related pages. */
 export function isReadable(element: Element, page: EvidencePage): boolean {
-  const region = page.regionOf(outermost(element))
-  if (region !== 'main' && region !== 'header') return false
+  if (!isNearText(element, page)) return false
   for (let node: AnyNode | null = element, left = MAX_LEVELS; node !== null && isTag(node) && left > 0; left--) {
     if (WHOLE.has(node.name)) return true
     const { class: names, id } = node.attribs
@@ -14,6 +13,12 @@ export function isReadable(element: Element, page: EvidencePage): boolean {
     node = node.parent
   }
   return true
+}
+
+/** A cheap first look at the same: the region in which an element stands. */
+export function isNearText(element: Element, page: EvidencePage): boolean {
+  const region = page.regionOf(outermost(element))
+  return region === 'main' || region === 'header'
 }
 
 /** An `<aside>` says where its contents stand. What it is itself, such as a byline, belongs to what is around it. */

@@ -36,8 +36,9 @@ const MAX_VALUES = 50
 function noteMeta(values: Map<string, string[]>, attribs: Record<string, string>): void {
   const content = (attribs.content ?? attribs.value)?.replace(/\s+/g, ' ').trim()
   if (!content) return
-  for (const name of new Set([attribs.name, attribs.property, attribs.itemprop, attribs['http-equiv']])) {
-    const key = name?.trim().toLowerCase()
+  const names = [attribs.name, attribs.property, attribs.itemprop, attribs['http-equiv']]
+  for (let at = 0; at < names.length; at++) {
+    const key = names.indexOf(names[at]) === at ? names[at]?.trim().toLowerCase() : undefined
     if (!key) continue
     const present = values.get(key)
     if (present === undefined) values.set(key, [content])

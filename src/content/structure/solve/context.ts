@@ -8,6 +8,7 @@ import { type RecipeLists, recipeListsOf } from '../lines/recipe-lists.ts'
 import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
 import { metaOf, type PageFacts } from '../meta/meta.ts'
 import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
+import { once } from '../once.ts'
 import { contextOf, type ReadingContext } from '../readings/context.ts'
 import { moneyIn } from '../readings/money.ts'
 import { recordGroupsOf } from '../records/groups.ts'
@@ -148,15 +149,6 @@ export function solveContext(
 
 /** Text in lower case with a space for all that is no letter or digit. */
 export const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
-
-/** Few schemas need everything: what takes long is found when it is first asked for. */
-function once<T>(find: () => T): () => T {
-  let found: { value: T } | undefined
-  return () => {
-    found ??= { value: find() }
-    return found.value
-  }
-}
 
 /** The entity that the page is about, if it is of a type that is asked for; another type is only told as one of many. */
 function wantedEntity(

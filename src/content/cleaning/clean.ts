@@ -7,18 +7,15 @@ import { type Balance, balanceOf, NEVER_CONTENT } from './balance.ts'
 import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isHeadingControl, isTextButton } from './buttons.ts'
 import { isBlankData } from './data-picture.ts'
-import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
-import { useLaterMedia } from './later-media.ts'
-import { useRealSource } from './lazy-images.ts'
 import { dropNewWindow, saysNewWindow } from './new-window.ts'
-import { lendSource, roleOfNoscript } from './noscript.ts'
+import { roleOfNoscript } from './noscript.ts'
 import { placeLabels } from './panel-labels.ts'
 import { PANELS, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { playerParts } from './players.ts'
-import { restate } from './restate.ts'
 import { dropShortcodes } from './shortcodes.ts'
+import { candidates, restateAll, surveyOf } from './survey.ts'
 import { isTooltip } from './tooltips.ts'
 
 /**
@@ -43,32 +40,27 @@ const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
 
 /** Like `clean`, but leaves attributes as they are. Enough if only links are wanted. */
 export function stripToContent(root: ParentNode): void {
-  const elements = elementsOf(root)
-  for (const element of elements) {
-    if (element.name === 'img') useRealSource(element)
-    else if (element.name === 'noscript') lendSource(element)
-    else {
-      useLaterMedia(element)
-      revealEmail(element)
-    }
-    restate(element)
-  }
-  const hidden = new Set(elements.filter(isHidden))
-  const needsBalance = hidden.size > 0 || elements.some(({ name }) => name === 'noscript')
+  const survey = surveyOf(root)
+  restateAll(survey)
+  const { elements } = survey
+  const hidden = new Set(candidates(survey, 'isHidden').filter(isHidden))
+  const needsBalance = hidden.size > 0 || candidates(survey, 'isNoscript').length > 0
   const balance = needsBalance ? balanceOf(root, hidden) : undefined
-  const panels = mayOpen(elements, hidden) ? panelsOf(elements, hidden) : undefined
+  const panels = mayOpen(candidates(survey, 'isDisclosure'), hidden) ? panelsOf(survey, hidden) : undefined
   const labels = panels === undefined ? NOTHING : placeLabels(elements, panels)
-  const gone = new Set<ChildNode>([...labels, ...playerParts(elements), ...(panels?.gone ?? NOTHING)])
-  const view = { balance, hidden, shown: panels?.shown ?? NOTHING }
+  const players = playerParts(candidates(survey, 'isPlayer'))
+  const gone = new Set<ChildNode>([...labels, ...players, ...(panels?.gone ?? NOTHING)])
+  const tooltips = new Set<ChildNode>(candidates(survey, 'isTooltip'))
+  const view = { balance, hidden, tooltips, shown: panels?.shown ?? NOTHING }
   prune(root, (node) => (gone.size > 0 && gone.has(node) ? 'drop' : actionOf(node, view)))
 }
 
 const NOTHING: ReadonlySet<ChildNode> = new Set()
 
 /** Whether a page may have panels of tabs or accordions. */
-function mayOpen(elements: readonly Element[], hidden: ReadonlySet<Element>): boolean {
+function mayOpen(disclosures: readonly Element[], hidden: ReadonlySet<Element>): boolean {
   for (const { name } of hidden) if (PANELS.test(name)) return true
-  return elements.some(({ attribs }) => attribs.role === 'tabpanel' || attribs['aria-expanded'] !== undefined)
+  return disclosures.some(({ attribs }) => attribs.role === 'tabpanel' || attribs['aria-expanded'] !== undefined)
 }
 
 /** What of a page is hidden, and what of it a reader gets to see. */
@@ -76,6 +68,8 @@ interface View {
   /** Absent on pages that hide nothing and have no `noscript`. */
   balance: Balance | undefined
   hidden: ReadonlySet<ChildNode>
+  /** What may be a tooltip. */
+  tooltips: ReadonlySet<ChildNode>
   shown: ReadonlySet<ChildNode>
 }
 
@@ -94,7 +88,7 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
   if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src
 }
 
-function actionOf(node: ChildNode, { balance, hidden, shown }: View): PruneAction {
+function actionOf(node: ChildNode, { balance, hidden, tooltips, shown }: View): PruneAction {
   if (isText(node)) {
     dropShortcodes(node)
     dropNewWindow(node)
@@ -103,7 +97,8 @@ function actionOf(node: ChildNode, { balance, hidden, shown }: View): PruneActio
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
   if (NEVER_CONTENT.has(node.name)) return 'drop'
-  if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node) || isTooltip(node)) return 'drop'
+  if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node) || (tooltips.has(node) && isTooltip(node)))
+    return 'drop'
   if (node.name === 'span' && saysNewWindow(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isHeadingControl(node)) return 'drop'

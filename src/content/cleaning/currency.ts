@@ -1,12 +1,15 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import type { Restatement } from './clues.ts'
+
+export const currency: Restatement = { text: isSign, apply: joinCurrency }
 
 /**
  * Moves a currency sign that stands alone in its block into the block with its amount: right before an amount that
  * follows, or behind one that precedes it. Pages write `<div>€</div><div>12</div>`, and `<p>€<div>12</div></p>` is read
  * like that.
  */
-export function joinCurrency(element: Element): void {
-  for (const child of element.children) if (isText(child) && isSign(child)) joinSign(child)
+function joinCurrency(element: Element): void {
+  for (const child of element.children) if (isText(child) && isSign(child.data)) joinSign(child)
 }
 
 /** Length of a sign with the white space of the source, and without it. */
@@ -19,11 +22,20 @@ const AMOUNT_END = /\d\s*$/
 /** Maximum number of elements around a sign, and around the amount beside it. */
 const MAX_WRAPPERS = 4
 
-function isSign({ data }: Text): boolean {
+function isSign(data: string): boolean {
   if (data.length > MAX_SOURCE_CHARACTERS) return false
+  let from = 0
+  let to = data.length
+  while (from < to && data.charCodeAt(from) <= SPACE) from++
+  while (to > from && data.charCodeAt(to - 1) <= SPACE) to--
+  if (from === to || (to - from > MAX_SIGN_CHARACTERS && isAscii(data, from) && isAscii(data, to - 1))) return false
   const sign = data.trim()
   return sign !== '' && sign.length <= MAX_SIGN_CHARACTERS && SIGN.test(sign)
 }
+
+const SPACE = 0x20
+/** White space beyond ASCII is left to `trim`. */
+const isAscii = (data: string, at: number) => data.charCodeAt(at) < 0x80
 
 function joinSign(sign: Text): void {
   const outer = outermost(sign)

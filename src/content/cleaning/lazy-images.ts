@@ -1,6 +1,9 @@
 import { type Element, isTag } from 'domhandler'
 import { fileNameOf, isBlankName, isPictureFile } from './blank.ts'
+import type { Restatement } from './clues.ts'
 import { candidates, largestCandidate } from './srcset.ts'
+
+export const lazyImages: Restatement = { tags: ['img'], apply: useRealSource }
 
 /**
  * Puts an image's real picture into `src` and removes the attributes that held it. The largest `srcset` candidate wins

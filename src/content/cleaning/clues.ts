@@ -1,5 +1,6 @@
 // What tells at low cost which rules may apply to an element, so that most elements are passed over after one look.
 import type { Element } from 'domhandler'
+import { isHandler } from './handlers.ts'
 
 /** An element that has none of these does not concern a rule. One that has any may do so: the rule looks closer. */
 export interface Clues {
@@ -8,8 +9,9 @@ export interface Clues {
   /** Whether every name with a hyphen counts, as custom elements have. */
   custom?: boolean
   attributes?: readonly string[]
-  /** Whether every attribute counts whose name begins with `data-`. */
+  /** Whether every attribute counts whose name begins with `data-`, or is that of an event handler. */
   data?: boolean
+  handlers?: boolean
   /** Beginnings of words in class names, as patterns. */
   classes?: readonly string[]
   /** Whether a class also counts for the element around it and for those in it. */
@@ -39,12 +41,13 @@ export function clueReader(rules: readonly Clues[]): ClueReader {
     rules.reduce((bits, rule, i) => (test(rule) ? bits | (1 << i) : bits), 0)
   const custom = bitsOf((rule) => rule.custom)
   const data = bitsOf((rule) => rule.data)
+  const handlers = bitsOf((rule) => rule.handlers)
   const tableOf = (field: 'tags' | 'attributes', otherwise: (name: string) => number) => {
     const names = new Set(rules.flatMap((rule) => rule[field] ?? []))
     return new Map([...names].map((name) => [name, bitsOf((rule) => rule[field]?.includes(name)) | otherwise(name)]))
   }
   const unlistedTag = (name: string) => (name.includes('-') ? custom : 0)
-  const unlistedAttribute = (name: string) => (name.startsWith('data-') ? data : 0)
+  const unlistedAttribute = (name: string) => (name.startsWith('data-') ? data : isHandler(name) ? handlers : 0)
   const tags = tableOf('tags', unlistedTag)
   const attributes = tableOf('attributes', unlistedAttribute)
   const texts = rules.flatMap(({ text }, i) => (text === undefined ? [] : [{ text, bit: 1 << i }]))

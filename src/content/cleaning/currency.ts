@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import type { Restatement } from './clues.ts'
+import { inkEnd, inkStart, isBeyondAscii } from './ink.ts'
 
 export const currency: Restatement = { text: isSign, apply: joinCurrency }
 
@@ -24,18 +25,13 @@ const MAX_WRAPPERS = 4
 
 function isSign(data: string): boolean {
   if (data.length > MAX_SOURCE_CHARACTERS) return false
-  let from = 0
-  let to = data.length
-  while (from < to && data.charCodeAt(from) <= SPACE) from++
-  while (to > from && data.charCodeAt(to - 1) <= SPACE) to--
-  if (from === to || (to - from > MAX_SIGN_CHARACTERS && isAscii(data, from) && isAscii(data, to - 1))) return false
+  const end = inkEnd(data)
+  if (end === 0) return false
+  const start = inkStart(data)
+  if (end - start > MAX_SIGN_CHARACTERS && !isBeyondAscii(data, start) && !isBeyondAscii(data, end - 1)) return false
   const sign = data.trim()
   return sign !== '' && sign.length <= MAX_SIGN_CHARACTERS && SIGN.test(sign)
 }
-
-const SPACE = 0x20
-/** White space beyond ASCII is left to `trim`. */
-const isAscii = (data: string, at: number) => data.charCodeAt(at) < 0x80
 
 function joinSign(sign: Text): void {
   const outer = outermost(sign)

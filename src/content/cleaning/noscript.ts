@@ -2,6 +2,7 @@ import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
 import { hasWords, isBlank, isPictureFile } from './blank.ts'
 import type { Restatement } from './clues.ts'
+import { dropHandlers } from './handlers.ts'
 import { isPlaceholder, useRealSource } from './lazy-images.ts'
 
 /**
@@ -35,6 +36,7 @@ function lendSource(noscript: Element): void {
   const image = firstImage(noscript)
   if (image === undefined) return
   useRealSource(image)
+  dropHandlers(image)
   Object.assign(shown.attribs, image.attribs)
 }
 

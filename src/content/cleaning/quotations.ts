@@ -1,6 +1,5 @@
 // Quotations of other posts, which forums write as boxes with a line that says who wrote them.
 import { type ChildNode, Element, isTag, isText, Text } from 'domhandler'
-import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { firstNodesOf, nodesOf } from '../walk.ts'
 import type { Restatement } from './clues.ts'
@@ -38,16 +37,15 @@ function makeQuotation(element: Element): void {
 
 /** Whether the class of an element names it as a quotation. */
 export function isNamedQuotation({ attribs }: Element): boolean {
-  return namesQuote(attribs.class)
+  return attribs.class !== undefined && QUOTE_CLASS.test(attribs.class)
 }
 
 /** Elements that a label may be. A paragraph before a quotation is a sentence of an article. */
 const LINES = new Set('div span b strong cite em i a small header'.split(' '))
 const PARTS = new Set('tbody thead tfoot tr td th'.split(' '))
 /** Names that forum software gives to quotations (phpBB, vBulletin, XenForo, Discourse, MyBB), without those of buttons. */
-const namesQuote = nameTest(
-  /(?:^|[\s_-])(?:quoted?|quotation|zitat)(?:[_-]?(?:content|body|text|box|block|container|message|main|wrapper))?(?:$|\s)/i,
-)
+const QUOTE_CLASS =
+  /(?:^|[\s_-])(?:quoted?|quotation|zitat)(?:[_-]?(?:content|body|text|box|block|container|message|main|wrapper))?(?:$|\s)/i
 const MAX_LABEL_CHARS = 70
 const MAX_LABEL_NODES = 12
 const MAX_LEVELS = 5

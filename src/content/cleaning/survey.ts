@@ -7,6 +7,8 @@ import { RESTATEMENTS, restate } from './restate.ts'
 export interface Survey {
   elements: Element[]
   rules: number[]
+  /** Those that may apply to any of them. */
+  all: number
 }
 
 /** What later steps ask about few elements, and what calls for it. */
@@ -18,6 +20,7 @@ const QUESTIONS = {
   isPlayer: { tags: ['video', 'audio'] },
   isTooltip: { attributes: ['role'], classes: ['tool-?tip', 'hover-?card', 'popover', 'popper'] },
   isNoscript: { tags: ['noscript'] },
+  hasHandler: { handlers: true },
 } satisfies Record<string, Clues>
 
 const CLUES = clueReader([...RESTATEMENTS, ...Object.values(QUESTIONS)])
@@ -50,20 +53,25 @@ export function surveyOf(root: ParentNode): Survey {
       }
     }
   }
-  return { elements, rules }
+  return { elements, rules, all: 0 }
 }
 
 /** Applies all restatements. Some rename elements that follow, so names are read here. */
-export function restateAll({ elements, rules }: Survey): void {
+export function restateAll(survey: Survey): void {
+  const { elements, rules } = survey
   for (let i = 0; i < elements.length; i++) {
     const element = elements[i]!
     rules[i]! |= CLUES.ofTag(element.name)
+    survey.all |= rules[i]!
     restate(element, rules[i]!)
   }
 }
 
 /** The elements of which a question may be true, in document order. */
-export function candidates({ elements, rules }: Survey, question: keyof typeof QUESTIONS): Element[] {
+export function candidates({ elements, rules, all }: Survey, question: keyof typeof QUESTIONS): Element[] {
   const bit = CLUES.bitOf(QUESTIONS[question])
-  return elements.filter((_, i) => (rules[i]! & bit) !== 0)
+  const found: Element[] = []
+  if ((all & bit) === 0) return found
+  for (let i = 0; i < elements.length; i++) if ((rules[i]! & bit) !== 0) found.push(elements[i]!)
+  return found
 }

@@ -60,7 +60,7 @@ function ownReferences(element: Element): (string | undefined)[] {
 }
 
 function setsOf(attribs: Element['attribs']): string[] {
-  return SETS.flatMap((attribute) => [...candidates(attribs[attribute] ?? '')].map(({ url }) => url))
+  return SETS.flatMap((attribute) => candidates(attribs[attribute] ?? '').map(({ url }) => url))
 }
 
 /** A lazy image's pictures, without the one that stands there until they are loaded. A tracking pixel has none. */

@@ -19,8 +19,9 @@ export function prune(root: ParentNode, actionOf: (node: ChildNode) => PruneActi
 
 function pruneChildren(parent: ParentNode, actionOf: (node: ChildNode) => PruneAction): void {
   const { children } = parent
-  const changed = children.findIndex((child) => actionOf(child) !== 'keep')
-  if (changed < 0) return
+  let changed = 0
+  while (changed < children.length && actionOf(children[changed]!) === 'keep') changed++
+  if (changed === children.length) return
   const kept = children.slice(0, changed)
   const pending = children.slice(changed).reverse()
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

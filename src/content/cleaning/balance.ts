@@ -48,17 +48,26 @@ export function balanceOf(root: ParentNode, unseen: ReadonlySet<Element>): Balan
 }
 
 function textsOf(root: ParentNode, unseen: ReadonlySet<Element>): { shown: Text[]; hidden: Text[] } {
-  const texts = { shown: [] as Text[], hidden: [] as Text[] }
-  const pending: { parent: ParentNode; into: Text[] }[] = [{ parent: root, into: texts.shown }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const child of next.parent.children) {
-      if (isText(child)) next.into.push(child)
-      else if (hasChildren(child) && !(isTag(child) && UNREAD.has(child.name))) {
-        pending.push({ parent: child, into: isTag(child) && unseen.has(child) ? texts.hidden : next.into })
-      }
+  const { texts: shown, skipped } = textsBelow([root], unseen)
+  return { shown, hidden: textsBelow(skipped, NONE).texts }
+}
+
+const NONE: ReadonlySet<Element> = new Set()
+
+/** The texts that readers see below some nodes, except those in `skip`. */
+function textsBelow(roots: readonly ParentNode[], skip: ReadonlySet<Element>): { texts: Text[]; skipped: Element[] } {
+  const texts: Text[] = []
+  const skipped: Element[] = []
+  const pending = [...roots]
+  for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
+    for (const child of parent.children) {
+      if (isText(child)) texts.push(child)
+      else if (!hasChildren(child) || (isTag(child) && UNREAD.has(child.name))) continue
+      else if (isTag(child) && skip.has(child)) skipped.push(child)
+      else pending.push(child)
     }
   }
-  return texts
+  return { texts, skipped }
 }
 
 /** Characters other than white space. Stops counting above `enough`. */

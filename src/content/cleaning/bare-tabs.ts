@@ -8,7 +8,8 @@ import { isLabel, shownBefore } from './triggers.ts'
  * Panels of tabs that nothing but their place tells: equal siblings of which one is in view and the others are hidden,
  * behind a bar with as many labels. The label of the panel in view has a class name that the others lack.
  */
-export function* bareTabs({ extent, hidden, isLayer }: Tests): Generator<{ panel: Element; label: Element }> {
+export function bareTabs({ extent, hidden, isLayer }: Tests): { panel: Element; label: Element }[] {
+  const tabs: { panel: Element; label: Element }[] = []
   const frames = new Set<Element>()
   for (const { name, parent } of hidden) if (PANEL.test(name) && parent !== null && isTag(parent)) frames.add(parent)
   for (const frame of frames) {
@@ -19,8 +20,9 @@ export function* bareTabs({ extent, hidden, isLayer }: Tests): Generator<{ panel
     const found =
       pairs(panels, labels, hidden) ?? pairs(others, hidden.has(first) ? [] : labelsOf(first, extent), hidden)
     if (found?.some(({ panel }) => isLayer(panel, extent(panel), false) && extent(panel).ink > 0) === false)
-      yield* found
+      tabs.push(...found)
   }
+  return tabs
 }
 
 const PANEL = /^(?:div|section|article|ul|ol|dl|table)$/

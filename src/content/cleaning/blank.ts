@@ -26,6 +26,7 @@ const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
 
 /** Words in file names of empty pictures, words that may stand beside them, and both for GIF, the format of spacers. */
 const BLANK_WORD = /^(?:blank|empty|transparent|trans|spacer|placeholder|lazy|lazyload|loading|loader|dummy|1x1)$/i
+const MAY_BE_BLANK = /blank|empty|trans|spacer|placeholder|lazy|load|dummy|1x1/i
 const FILLER_WORD = /^(?:image|img|bg|ajax|spinner|grey|gray|white|black|\d+(?:x\d+)?|[\da-f]{6,})$/i
 const BLANK_GIF = /^(?:[a-z]|pixel|clear|cleardot|clearpixel|space|spaceball|dot|shim)\.gif$/i
 
@@ -96,6 +97,7 @@ export function isLoadable(address: string): boolean {
 /** Whether a file name stands for an empty picture: `spacer.gif`, `1x1.trans.gif`, but not `blank-page.png`. */
 export function isBlankName(name: string): boolean {
   if (BLANK_GIF.test(name)) return true
+  if (!MAY_BE_BLANK.test(name)) return false
   const words = name.replace(/\.\w+$/, '').split(/[_.-]/)
   return (
     words.some((word) => BLANK_WORD.test(word)) &&

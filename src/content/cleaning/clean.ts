@@ -7,18 +7,16 @@ import { type Balance, balanceOf, NEVER_CONTENT } from './balance.ts'
 import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isHeadingControl, isTextButton } from './buttons.ts'
 import { isBlankData } from './data-picture.ts'
-import { revealEmail } from './email.ts'
+import { dropHandlers } from './handlers.ts'
 import { isHidden } from './hidden.ts'
-import { useLaterMedia } from './later-media.ts'
-import { useRealSource } from './lazy-images.ts'
 import { dropNewWindow, saysNewWindow } from './new-window.ts'
-import { lendSource, roleOfNoscript } from './noscript.ts'
+import { roleOfNoscript } from './noscript.ts'
 import { placeLabels } from './panel-labels.ts'
 import { PANELS, panelsOf } from './panels.ts'
 import { isPermalink } from './permalink.ts'
 import { playerParts } from './players.ts'
-import { restate } from './restate.ts'
 import { dropShortcodes } from './shortcodes.ts'
+import { candidates, restateAll, type Survey, surveyOf } from './survey.ts'
 import { isTooltip } from './tooltips.ts'
 
 /**
@@ -30,45 +28,42 @@ import { isTooltip } from './tooltips.ts'
  * @param keepsData whether `data:` images are wanted; then blank ones with an `alt` stay too
  */
 export function clean(root: ParentNode, base: string, { keepsData = false } = {}): void {
-  stripToContent(root)
+  const survey = strip(root)
+  for (const element of candidates(survey, 'hasHandler')) dropHandlers(element)
   for (const element of elementsOf(root)) {
-    dropHandlers(element)
     dropBlankSource(element, keepsData)
     absolutise(element, base)
   }
 }
 
-/** These scripts hold the source of a formula (MathJax 2), for which the Markdown conversion has a rule. */
-const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
-
 /** Like `clean`, but leaves attributes as they are. Enough if only links are wanted. */
 export function stripToContent(root: ParentNode): void {
-  const elements = elementsOf(root)
-  for (const element of elements) {
-    if (element.name === 'img') useRealSource(element)
-    else if (element.name === 'noscript') lendSource(element)
-    else {
-      useLaterMedia(element)
-      revealEmail(element)
-    }
-    restate(element)
-  }
-  const hidden = new Set(elements.filter(isHidden))
-  const needsBalance = hidden.size > 0 || elements.some(({ name }) => name === 'noscript')
+  strip(root)
+}
+
+function strip(root: ParentNode): Survey {
+  const survey = surveyOf(root)
+  restateAll(survey)
+  const { elements } = survey
+  const hidden = new Set(candidates(survey, 'isHidden').filter(isHidden))
+  const needsBalance = hidden.size > 0 || candidates(survey, 'isNoscript').length > 0
   const balance = needsBalance ? balanceOf(root, hidden) : undefined
-  const panels = mayOpen(elements, hidden) ? panelsOf(elements, hidden) : undefined
+  const panels = mayOpen(candidates(survey, 'isDisclosure'), hidden) ? panelsOf(survey, hidden) : undefined
   const labels = panels === undefined ? NOTHING : placeLabels(elements, panels)
-  const gone = new Set<ChildNode>([...labels, ...playerParts(elements), ...(panels?.gone ?? NOTHING)])
-  const view = { balance, hidden, shown: panels?.shown ?? NOTHING }
-  prune(root, (node) => (gone.size > 0 && gone.has(node) ? 'drop' : actionOf(node, view)))
+  const players = playerParts(candidates(survey, 'isPlayer'))
+  const gone = new Set<ChildNode>([...labels, ...players, ...(panels?.gone ?? NOTHING)])
+  const tooltips = new Set<ChildNode>(candidates(survey, 'isTooltip'))
+  const view = { balance, hidden, tooltips, shown: panels?.shown ?? NOTHING }
+  prune(root, (node) => (gone.has(node) ? 'drop' : actionOf(node, view)))
+  return survey
 }
 
 const NOTHING: ReadonlySet<ChildNode> = new Set()
 
 /** Whether a page may have panels of tabs or accordions. */
-function mayOpen(elements: readonly Element[], hidden: ReadonlySet<Element>): boolean {
+function mayOpen(disclosures: readonly Element[], hidden: ReadonlySet<Element>): boolean {
   for (const { name } of hidden) if (PANELS.test(name)) return true
-  return elements.some(({ attribs }) => attribs.role === 'tabpanel' || attribs['aria-expanded'] !== undefined)
+  return disclosures.some(({ attribs }) => attribs.role === 'tabpanel' || attribs['aria-expanded'] !== undefined)
 }
 
 /** What of a page is hidden, and what of it a reader gets to see. */
@@ -76,6 +71,8 @@ interface View {
   /** Absent on pages that hide nothing and have no `noscript`. */
   balance: Balance | undefined
   hidden: ReadonlySet<ChildNode>
+  /** What may be a tooltip. */
+  tooltips: ReadonlySet<ChildNode>
   shown: ReadonlySet<ChildNode>
 }
 
@@ -84,7 +81,7 @@ interface View {
  * a link or heading holds, it stays for its `alt`.
  */
 function isEmptyImage(element: Element): boolean {
-  return element.name === 'img' && !hasWords(element.attribs) && isBlank(element)
+  return !hasWords(element.attribs) && isBlank(element)
 }
 
 function dropBlankSource(element: Element, keepsData: boolean): void {
@@ -94,21 +91,16 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
   if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src
 }
 
-function actionOf(node: ChildNode, { balance, hidden, shown }: View): PruneAction {
+function actionOf(node: ChildNode, { balance, hidden, tooltips, shown }: View): PruneAction {
   if (isText(node)) {
     dropShortcodes(node)
     dropNewWindow(node)
     return 'keep'
   }
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
-  if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
-  if (NEVER_CONTENT.has(node.name)) return 'drop'
-  if (isPermalink(node) || isEmptyImage(node) || isAdFrame(node) || isTooltip(node)) return 'drop'
-  if (node.name === 'span' && saysNewWindow(node)) return 'drop'
-  if (node.name === 'head') return 'unwrap'
-  if (node.name === 'button' && isHeadingControl(node)) return 'drop'
-  if (node.name === 'button' && isTextButton(node)) return 'unwrap'
-  if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
+  if (tooltips.has(node) && isTooltip(node)) return 'drop'
+  const action = BY_NAME.get(node.name)?.(node)
+  if (action !== undefined) return action
   if (balance === undefined) return 'keep'
   if (node.name === 'noscript') {
     // A nested `noscript` was already judged with the outer one.
@@ -118,6 +110,25 @@ function actionOf(node: ChildNode, { balance, hidden, shown }: View): PruneActio
   return hidden.has(node) && !balance.everythingIsHidden && !shown.has(node) ? 'drop' : 'keep'
 }
 
-function dropHandlers({ attribs }: Element): void {
-  for (const attribute in attribs) if (attribute.startsWith('on')) delete attribs[attribute]
-}
+/** These scripts hold the source of a formula (MathJax 2), for which the Markdown conversion has a rule. */
+const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
+
+type Verdict = (element: Element) => PruneAction | undefined
+
+const dropIf =
+  (test: (element: Element) => boolean): Verdict =>
+  (element) =>
+    test(element) ? 'drop' : undefined
+
+/** What happens to elements of some names. Undefined if other facts decide. */
+const BY_NAME = new Map<string, Verdict>([
+  ...[...NEVER_CONTENT].map((name): [string, Verdict] => [name, () => 'drop']),
+  ['script', ({ attribs }) => (MATH_SCRIPT.test(attribs.type ?? '') ? 'keep' : 'drop')],
+  ['head', () => 'unwrap'],
+  ['source', ({ parent }) => (isTag(parent!) && parent.name === 'picture' ? 'drop' : 'keep')],
+  ['button', (button) => (isHeadingControl(button) ? 'drop' : isTextButton(button) ? 'unwrap' : undefined)],
+  ['a', dropIf(isPermalink)],
+  ['img', dropIf(isEmptyImage)],
+  ['iframe', dropIf(isAdFrame)],
+  ['span', dropIf(saysNewWindow)],
+])

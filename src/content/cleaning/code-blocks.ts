@@ -3,12 +3,23 @@ import { type ChildNode, Element, isTag, isText, type Text } from 'domhandler'
 import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { nodesOf } from '../walk.ts'
+import type { Restatement } from './clues.ts'
+
+/** A box is told by its class, by that of the element around it, or by those of its lines. */
+export const codeBlocks: Restatement = {
+  tags: ['code'],
+  custom: true,
+  attributes: ['style'],
+  classes: ['code', '(?:line|row)-of-code', 'highlight', 'listing', 'snippet', 'source', 'syntax', 'whitespace-pre'],
+  spreads: true,
+  apply: makeCodeBlock,
+}
 
 /**
  * Makes a `pre` of an element that is a block of code: its children are lines, it keeps its white space by style, or it
  * is named a block of code and states a language.
  */
-export function makeCodeBlock(element: Element): void {
+function makeCodeBlock(element: Element): void {
   if (!MAY_HOLD_CODE.has(element.name) && !element.name.includes('-')) return
   if (isBoxOfLines(element)) {
     element.name = 'pre'
@@ -26,7 +37,6 @@ const MAY_HOLD_CODE = new Set('div p code span samp tt ol ul section figure td t
 /** Class names of one line of code, with and without the word. Only the former stand for themselves. */
 const namesCodeLine = nameTest(/(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i)
 const namesLine = nameTest(/(?:^|[\s_-])line(?:$|\s)/i)
-const mayNameLine = nameTest(/line/i)
 const namesCodeBox = nameTest(
   /(?:^|[\s_-])(?:code(?!-?line)|codeblock|highlight|listing|snippet|source(?:code)?|syntax(?:highlighter)?)(?:$|[\s_-])/i,
 )
@@ -37,7 +47,6 @@ const MAX_NODES = 400
 function isBoxOfLines(element: Element): boolean {
   const first = element.children.find(isTag)
   if (first === undefined || !(LINES.has(first.name) || first.name === 'code')) return false
-  if (!mayNameLine(first.attribs.class) && !isCodeBox(element)) return false
   const lines = element.children.filter(isTag)
   if (element.children.some((child) => isText(child) && child.data.trim() !== '')) return false
   const inClass = (names: (classes?: string) => boolean) => lines.every(({ attribs }) => names(attribs.class))

@@ -1,12 +1,16 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import type { Restatement } from './clues.ts'
+import { inkEnd, inkStart, isBeyondAscii } from './ink.ts'
+
+export const currency: Restatement = { text: isSign, apply: joinCurrency }
 
 /**
  * Moves a currency sign that stands alone in its block into the block with its amount: right before an amount that
  * follows, or behind one that precedes it. Pages write `<div>€</div><div>12</div>`, and `<p>€<div>12</div></p>` is read
  * like that.
  */
-export function joinCurrency(element: Element): void {
-  for (const child of element.children) if (isText(child) && isSign(child)) joinSign(child)
+function joinCurrency(element: Element): void {
+  for (const child of element.children) if (isText(child) && isSign(child.data)) joinSign(child)
 }
 
 /** Length of a sign with the white space of the source, and without it. */
@@ -19,8 +23,12 @@ const AMOUNT_END = /\d\s*$/
 /** Maximum number of elements around a sign, and around the amount beside it. */
 const MAX_WRAPPERS = 4
 
-function isSign({ data }: Text): boolean {
+function isSign(data: string): boolean {
   if (data.length > MAX_SOURCE_CHARACTERS) return false
+  const end = inkEnd(data)
+  if (end === 0) return false
+  const start = inkStart(data)
+  if (end - start > MAX_SIGN_CHARACTERS && !isBeyondAscii(data, start) && !isBeyondAscii(data, end - 1)) return false
   const sign = data.trim()
   return sign !== '' && sign.length <= MAX_SIGN_CHARACTERS && SIGN.test(sign)
 }

@@ -1,10 +1,13 @@
 import { type Element, Text } from 'domhandler'
+import type { Restatement } from './clues.ts'
+
+export const emails: Restatement = { tags: ['a'], attributes: ['data-cfemail'], apply: revealEmail }
 
 /**
  * Restores the addresses that Cloudflare replaces by "[email protected]", in text and links, as its script does in a
  * browser. Also inside code, where the text is often not an address at all (`user@host`).
  */
-export function revealEmail(element: Element): void {
+function revealEmail(element: Element): void {
   const { attribs, name } = element
   const address = decoded(attribs['data-cfemail'])
   if (address !== undefined) {
@@ -13,7 +16,7 @@ export function revealEmail(element: Element): void {
     element.children = [text]
     delete attribs['data-cfemail']
   }
-  if (name !== 'a' || attribs.href === undefined) return
+  if (name !== 'a' || attribs.href?.includes('/cdn-cgi/') !== true) return
   const target = PROTECTED_LINK.exec(attribs.href)
   const linked = decoded(target?.[1])
   if (linked !== undefined) attribs.href = `mailto:${linked}`

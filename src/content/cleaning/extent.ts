@@ -11,40 +11,43 @@ export interface Extent {
   fields: number
 }
 
-/**
- * The extents of elements, given in document order. Their ancestors' extents include them. They are measured when the
- * first one is asked for.
- */
-export function extentsOf(elements: readonly Element[]): (element: Element) => Extent {
-  let measured: Map<Element, Extent> | undefined
+/** Measures the extents of elements, each when it is asked for, with those of the elements in it. */
+export function extents(): (element: Element) => Extent {
+  const known = new Map<Element, Extent>()
   return (element) => {
-    measured ??= measuredExtents(elements)
-    return measured.get(element) ?? NONE
+    if (!known.has(element)) measure(element, known)
+    return known.get(element)!
   }
 }
 
-function measuredExtents(elements: readonly Element[]): Map<Element, Extent> {
-  const extents = new Map<Element, Extent>()
-  for (const element of elements) extents.set(element, { ink: 0, linked: 0, controls: 0, fields: 0 })
-  for (let i = elements.length - 1; i >= 0; i--) {
-    const element = elements[i]!
-    const own = extents.get(element)!
-    if (NEVER_CONTENT.has(element.name)) Object.assign(own, NONE)
-    else {
-      for (const child of element.children) if (isText(child)) own.ink += child.data.trim().length
-      if (element.name === 'a' && element.attribs.href !== undefined) own.linked = own.ink
-      if (CONTROLS.has(element.name)) own.controls = own.ink
-      if (isField(element)) own.fields++
-    }
-    const { parent } = element
-    const above = parent !== null && isTag(parent) ? extents.get(parent) : undefined
-    if (above === undefined) continue
-    above.ink += own.ink
-    above.linked += own.linked
-    above.controls += own.controls
-    above.fields += own.fields
+/** Inner elements first. They are found from outside inwards, and summed up in the reverse order. */
+function measure(root: Element, known: Map<Element, Extent>): void {
+  const elements = [root]
+  for (let i = 0; i < elements.length; i++) {
+    const { name, children } = elements[i]!
+    if (NEVER_CONTENT.has(name)) continue
+    for (const child of children) if (isTag(child) && !known.has(child)) elements.push(child)
   }
-  return extents
+  for (let i = elements.length - 1; i >= 0; i--) known.set(elements[i]!, sumOf(elements[i]!, known))
+}
+
+function sumOf(element: Element, known: ReadonlyMap<Element, Extent>): Extent {
+  if (NEVER_CONTENT.has(element.name)) return NONE
+  const sum = { ...NONE }
+  for (const child of element.children) {
+    if (isText(child)) sum.ink += child.data.trim().length
+    else if (isTag(child)) {
+      const { ink, linked, controls, fields } = known.get(child)!
+      sum.ink += ink
+      sum.linked += linked
+      sum.controls += controls
+      sum.fields += fields
+    }
+  }
+  if (element.name === 'a' && element.attribs.href !== undefined) sum.linked = sum.ink
+  if (CONTROLS.has(element.name)) sum.controls = sum.ink
+  if (isField(element)) sum.fields++
+  return sum
 }
 
 const NONE: Extent = { ink: 0, linked: 0, controls: 0, fields: 0 }

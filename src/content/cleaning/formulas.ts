@@ -1,12 +1,30 @@
+// Formulas that a page states as TeX in an attribute or under a class, which a script draws.
 import { type Element, isTag, isText } from 'domhandler'
-import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
+import type { Restatement } from './clues.ts'
+
+/** Attributes that state a formula, the most telling first. */
+const ATTRIBUTES = [
+  'data-math',
+  'data-tex',
+  'data-latex',
+  'data-formula',
+  'data-equation',
+  'data-equation-content',
+  'data-katex',
+]
+export const formulas: Restatement = {
+  tags: ['mjx-container'],
+  attributes: ATTRIBUTES,
+  classes: ['math'],
+  apply: makeFormula,
+}
 
 /**
  * Makes a `math` element of an element that states its formula as TeX in an attribute, or in its text under a class that
  * says so. What is inside draws the same formula again.
  */
-export function makeFormula(element: Element): void {
+function makeFormula(element: Element): void {
   const { name, attribs } = element
   const tex = name === 'mjx-container' ? texBelow(element) : mayBeDrawn(name) ? (statedTex(element) ?? '') : ''
   if (tex === '') return
@@ -27,30 +45,17 @@ function mayBeDrawn(name: string): boolean {
   return DRAWN.has(name) || (name.includes('-') && !name.startsWith('mjx-'))
 }
 
-/** Attributes that state a formula, the most telling first. */
-const ATTRIBUTES = [
-  'data-math',
-  'data-tex',
-  'data-latex',
-  'data-formula',
-  'data-equation',
-  'data-equation-content',
-  'data-katex',
-]
-const STATING: ReadonlySet<string> = new Set(ATTRIBUTES)
-
 function statedTex(element: Element): string | undefined {
   const { attribs, children } = element
-  let states = false
-  for (const attribute in attribs) states ||= STATING.has(attribute)
-  if (states) return texOf(attribs[ATTRIBUTES.find((attribute) => attribs[attribute] !== undefined)!]!)
+  const stating = ATTRIBUTES.find((attribute) => attribs[attribute] !== undefined)
+  if (stating !== undefined) return texOf(attribs[stating]!)
   const text = children[0]
-  if (text === undefined || children.length > 1 || !isText(text) || !namesRawTex(attribs.class)) return undefined
+  if (text === undefined || children.length > 1 || !isText(text) || !RAW_TEX.test(attribs.class ?? '')) return undefined
   return COMMAND.test(text.data) ? texOf(text.data) : undefined
 }
 
 /** Classes of raw TeX that a script draws: Pandoc, and Markdown renderers that follow it. */
-const namesRawTex = nameTest(/(?:^|\s)math(?:\s+|-)(?:inline|display|block)(?:$|\s)/)
+const RAW_TEX = /(?:^|\s)math(?:\s+|-)(?:inline|display|block)(?:$|\s)/
 const COMMAND = /\\[a-z]|[\^_]/i
 
 /** Maximum length of a formula. */

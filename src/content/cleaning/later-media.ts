@@ -2,6 +2,18 @@
 import { type ChildNode, Element, isTag, isText } from 'domhandler'
 import { adopt } from '../prune.ts'
 import { isPictureFile } from './blank.ts'
+import type { Restatement } from './clues.ts'
+
+/** Attributes with the id of a film, of components that load the player on a click. */
+const VIDEO_IDS = ['videoid', 'data-videoid', 'data-youtube-id', 'data-youtube', 'data-yt-id', 'data-video-id'] as const
+const LATER_BACKGROUNDS = ['data-bg', 'data-background', 'data-background-image', 'data-bg-image'] as const
+
+export const laterMedia: Restatement = {
+  tags: ['iframe', 'picture'],
+  custom: true,
+  attributes: [...VIDEO_IDS, ...LATER_BACKGROUNDS, 'style'],
+  apply: useLaterMedia,
+}
 
 /**
  * Makes an element the picture or player that a reader sees in it, in place:
@@ -9,8 +21,9 @@ import { isPictureFile } from './blank.ts'
  * - an element without content shows the photograph in its background, or, if it is a custom element, in its `src`;
  * - a stand-in for a player of YouTube names the film by its id, which is all that the page says about it.
  */
-export function useLaterMedia(element: Element): void {
+function useLaterMedia(element: Element): void {
   const { name, attribs } = element
+  if (name === 'img' || name === 'noscript') return
   if (name === 'iframe') useLaterSource(element)
   else if (name === 'picture') showFirstSource(element)
   else if (hasVideoId(attribs)) showFilm(element)
@@ -19,8 +32,7 @@ export function useLaterMedia(element: Element): void {
 }
 
 function hasVideoId(attribs: Element['attribs']): boolean {
-  for (const name in attribs) if (VIDEO_ID_NAMES.has(name)) return true
-  return false
+  return VIDEO_IDS.some((name) => attribs[name] !== undefined)
 }
 
 /** A frame whose page is loaded when it comes into view. */
@@ -35,9 +47,6 @@ function showFirstSource(picture: Element): void {
   if (sources.length > 0 && sources.every(({ name }) => name === 'source')) sources[0]!.name = 'img'
 }
 
-/** Attributes with the id of a film, of components that load the player on a click. */
-const VIDEO_IDS = ['videoid', 'data-videoid', 'data-youtube-id', 'data-youtube', 'data-yt-id', 'data-video-id'] as const
-const VIDEO_ID_NAMES: ReadonlySet<string> = new Set(VIDEO_IDS)
 const FILM_ID = /^[\w-]{11}$/
 
 function showFilm(element: Element): void {
@@ -56,7 +65,6 @@ function showFilm(element: Element): void {
 
 const SHOWS_BACKGROUND: ReadonlySet<string> = new Set(['a', 'div', 'figure', 'span', 'section'])
 const BACKGROUND = /(?:^|[;\s])background(?:-image)?\s*:[^;]{0,200}?url\(\s*["']?([^"')]{1,2000})["']?\s*\)/i
-const LATER_BACKGROUNDS = ['data-bg', 'data-background', 'data-background-image', 'data-bg-image'] as const
 /** A part of a larger picture, as icons are. */
 const PART = /background(?:-position)?\s*:[^;]*-\d+px/i
 const DRAWING = /\.(?:svg|gif)(?:[?#]|$)/i

@@ -1,6 +1,9 @@
 import { type Element, isTag } from 'domhandler'
 import { fileNameOf, isBlankName, isPictureFile } from './blank.ts'
+import type { Restatement } from './clues.ts'
 import { candidates, largestCandidate } from './srcset.ts'
+
+export const lazyImages: Restatement = { tags: ['img'], apply: useRealSource }
 
 /**
  * Puts an image's real picture into `src` and removes the attributes that held it. The largest `srcset` candidate wins
@@ -8,7 +11,7 @@ import { candidates, largestCandidate } from './srcset.ts'
  */
 export function useRealSource(image: Element): void {
   const source = realSource(image)
-  for (const attribute of [...SETS, ...SINGLE, 'sizes']) delete image.attribs[attribute]
+  for (const attribute of HOLDING) if (image.attribs[attribute] !== undefined) delete image.attribs[attribute]
   if (source === undefined) return
   // What hides it shows it once it is loaded.
   if (image.attribs.src === undefined) delete image.attribs.style
@@ -18,6 +21,8 @@ export function useRealSource(image: Element): void {
 /** Attributes that hold the real picture until a script moves it into `src`, the most reliable first. */
 const SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
 const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-original-src', 'data-url'] as const
+
+const HOLDING = [...SETS, ...SINGLE, 'sizes']
 
 /**
  * Patterns for other attributes that hold a picture's URL until a script moves it. They exclude attributes of
@@ -57,7 +62,8 @@ function realSource(image: Element): string | undefined {
 
 function fromSets({ attribs }: Element): string | undefined {
   for (const attribute of SETS) {
-    const candidate = largestCandidate(attribs[attribute] ?? '')
+    const set = attribs[attribute]
+    const candidate = set === undefined ? undefined : largestCandidate(set)
     if (candidate !== undefined && LOOKS_LIKE_URL.test(candidate) && !isStandIn(candidate)) return candidate
   }
   return undefined
@@ -95,7 +101,7 @@ function fromOther({ attribs }: Element): string | undefined {
 
 /** Every picture that an image names beside its `src`, for when a script has moved it there. */
 export function laterSources(image: Element): string[] {
-  const sets = SETS.flatMap((name) => [...candidates(image.attribs[name] ?? '')].map(({ url }) => url))
+  const sets = SETS.flatMap((name) => candidates(image.attribs[name] ?? '').map(({ url }) => url))
   const singles = SINGLE.map((name) => image.attribs[name]?.trim() ?? '').filter((value) => LOOKS_LIKE_URL.test(value))
   const other = fromOther(image)
   return [...singles, ...sets, ...(other === undefined ? [] : [other])]

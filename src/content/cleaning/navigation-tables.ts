@@ -1,11 +1,16 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { nodesOf, textOf } from '../walk.ts'
+import type { Restatement } from './clues.ts'
+import { roleTables } from './role-tables.ts'
+
+/** Also of a table that was made one. */
+export const navigationTables: Restatement = { ...roleTables, tags: ['table'], apply: makeNavigation }
 
 /**
  * Makes a `nav` of a table that only leads to the pages before and after this one, as generators of manuals write it
  * (`Prev | Up | Next`), and plain blocks of its rows and cells.
  */
-export function makeNavigation(element: Element): void {
+function makeNavigation(element: Element): void {
   if (element.name !== 'table' || !isNavigation(element)) return
   element.name = 'nav'
   for (const node of nodesOf(element)) if (isTag(node) && PARTS.has(node.name)) node.name = 'div'

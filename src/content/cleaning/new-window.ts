@@ -1,5 +1,6 @@
 // What links say to listeners of screen readers: that they open elsewhere.
 import { type Element, isText, type Text } from 'domhandler'
+import { inkEnd, isBeyondAscii } from './ink.ts'
 
 /** Whether an element says only that a link opens in a new window. */
 export function saysNewWindow({ children }: Element): boolean {
@@ -11,15 +12,22 @@ export function saysNewWindow({ children }: Element): boolean {
 /** Removes the same words in brackets from the end of a text. */
 export function dropNewWindow(text: Text): void {
   const { data } = text
-  // Almost no text has a bracket at its end.
-  if (!data.includes(')') && !data.includes('）') && !data.includes(']')) return
+  if (!mayEndInBracket(data)) return
   const end = data.trimEnd()
-  if (!/[)）\]]$/.test(end)) return
+  if (!BRACKETS.includes(end.charAt(end.length - 1))) return
   const from = Math.max(0, end.length - MAX_CHARS)
   const open = Math.max(end.lastIndexOf('('), end.lastIndexOf('（'), end.lastIndexOf('['))
   if (open < from || !WHOLE.test(end.slice(open))) return
   text.data = end.slice(0, open).trimEnd() + data.slice(end.length)
 }
+
+/** Almost no text has a bracket at its end. White space and brackets beyond ASCII are left to the caller. */
+function mayEndInBracket(data: string): boolean {
+  const last = inkEnd(data) - 1
+  return last >= 0 && (isBeyondAscii(data, last) || BRACKETS.includes(data.charAt(last)))
+}
+
+const BRACKETS = [')', '）', ']']
 
 const MIN_CHARS = 4
 const MAX_CHARS = 80

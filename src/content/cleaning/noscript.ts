@@ -1,6 +1,8 @@
 import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
 import { hasWords, isBlank, isPictureFile } from './blank.ts'
+import type { Restatement } from './clues.ts'
+import { dropHandlers } from './handlers.ts'
 import { isPlaceholder, useRealSource } from './lazy-images.ts'
 
 /**
@@ -25,13 +27,16 @@ export function roleOfNoscript(noscript: Element, isThin: boolean): 'copy' | 'co
 /** A shorter text is the request to enable scripts. */
 const NOTICE_CHARS = 200
 
+export const lentSources: Restatement = { tags: ['noscript'], apply: lendSource }
+
 /** Gives the picture before a `noscript` the source of the plain image inside, if it has none of its own. */
-export function lendSource(noscript: Element): void {
+function lendSource(noscript: Element): void {
   const shown = imageBefore(noscript)
   if (shown === undefined || !isPlaceholder(shown)) return
   const image = firstImage(noscript)
   if (image === undefined) return
   useRealSource(image)
+  dropHandlers(image)
   Object.assign(shown.attribs, image.attribs)
 }
 

@@ -1,13 +1,21 @@
 import { type ChildNode, type Element, isTag, isText, Text } from 'domhandler'
-import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { nodesOf } from '../walk.ts'
+import type { Restatement } from './clues.ts'
+
+export const notes: Restatement = {
+  tags: ['aside', 'fn', 'footnote', 'sidenote'],
+  custom: true,
+  attributes: ['popover'],
+  classes: ['inline-?foot', 'foot-?note', 'side-?note', 'margin-?note', 'end-?note', 'fn', 'ltx_note'],
+  apply: writeNote,
+}
 
 /**
  * Puts a note that stands within a sentence, for a style sheet that moves it to the margin or a script that opens it, in
  * parentheses. A note that is hidden until then is shown. Its own number is left out, since the sentence has it.
  */
-export function writeNote(element: Element): void {
+function writeNote(element: Element): void {
   if (isListOfNotes(element)) element.name = 'div'
   if (!isNamedNote(element)) return
   const { prev, next, attribs } = element
@@ -24,15 +32,14 @@ export function writeNote(element: Element): void {
 }
 
 /** Names of notes that are written where they belong: Tufte CSS, Org, Hugo, LaTeXML and others. */
-const namesNote = nameTest(
-  /(?:^|\s)(?:(?:inline-?)?foot-?notes?|side-?note|margin-?note|end-?note|fn)(?:(?:-|_|__)?(?:text|content|body|inline|popover|popup|tooltip))?(?:$|\s)|(?:^|\s)ltx_note_outer(?:$|\s)/i,
-)
+const NOTE_CLASS =
+  /(?:^|\s)(?:(?:inline-?)?foot-?notes?|side-?note|margin-?note|end-?note|fn)(?:(?:-|_|__)?(?:text|content|body|inline|popover|popup|tooltip))?(?:$|\s)|(?:^|\s)ltx_note_outer(?:$|\s)/i
 const NOTE_NAME = /^(?:fn|footnote|sidenote|(?:[a-z]+-)(?:foot|side)?note)$/
 const INLINE = /^(?:span|small|i|em|fn|footnote|sidenote|[a-z]+-[a-z]+)$/
 const HIDING = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 function isNamedNote({ name, attribs }: Element): boolean {
-  if (((name === 'fn' || name.endsWith('note')) && NOTE_NAME.test(name)) || namesNote(attribs.class)) return true
+  if (NOTE_NAME.test(name) || NOTE_CLASS.test(attribs.class ?? '')) return true
   return attribs.popover !== undefined && (attribs.role === 'note' || attribs.role === 'doc-footnote')
 }
 

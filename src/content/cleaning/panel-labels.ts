@@ -12,11 +12,11 @@ import { HEADING, isControl, isToggle, itemAround } from './triggers.ts'
 export function placeLabels(elements: readonly Element[], { questions, tabs, shown, extent }: Panels): Set<ChildNode> {
   const gone = new Set<ChildNode>()
   if (questions.size === 0 && tabs.size === 0) return gone
-  const levels = headingLevels(elements)
+  const levels = headingLevels(elements, [...tabs.keys(), ...questions.keys()])
+  const items = new Map([...tabs].map(([panel, label]) => [panel, itemAround(label, extent)]))
   for (const [panel, label] of tabs) {
     if (isHidden(panel) && !shown.has(panel)) continue
-    const item = itemAround(label, extent)
-    gone.add(item)
+    gone.add(items.get(panel)!)
     const text = textOf(label)
     if (!startsWith(panel, text)) adopt(panel, [headingOf(text, levelFor(panel, levels)), ...panel.children])
   }
@@ -50,13 +50,14 @@ const MAX_NODES = 60
 const holdsHeading = (label: Element) =>
   firstNodesOf(label, MAX_NODES).some((node) => isTag(node) && /^h[1-6]$/.test(node.name))
 
-/** For each element, the level of the last heading before it. */
-function headingLevels(elements: readonly Element[]): Map<Element, number> {
+/** For each of the panels, the level of the last heading before it. */
+function headingLevels(elements: readonly Element[], panels: readonly Element[]): Map<Element, number> {
   const levels = new Map<Element, number>()
+  const asked = new Set(panels)
   let level = 1
   for (const element of elements) {
-    levels.set(element, level)
-    if (/^h[1-6]$/.test(element.name)) level = Number(element.name[1])
+    if (asked.has(element)) levels.set(element, level)
+    if (element.name.length === 2 && /^h[1-6]$/.test(element.name)) level = Number(element.name[1])
   }
   return levels
 }

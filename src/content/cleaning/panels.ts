@@ -1,10 +1,12 @@
-import { type Element, isTag, isText } from 'domhandler'
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { saysLoading } from '../loading.ts'
 import { elementsOf, firstNodesOf, textOf } from '../walk.ts'
 import { bareTabs } from './bare-tabs.ts'
-import { type Extent, extentsOf } from './extent.ts'
+import { type Extent, extents } from './extent.ts'
+import { hiddenAround, inView } from './hidden.ts'
 import { layerTest, type Tests } from './layers.ts'
-import { HEADING, isLabel, itemAround, labelBefore, linesWith, referencesOf } from './triggers.ts'
+import { candidates, type Survey } from './survey.ts'
+import { HEADING, isLabel, itemAround, labelBefore, linesWith, panelsBehind, referencesOf } from './triggers.ts'
 import { unlockedBlocks } from './unlocked.ts'
 
 export interface Panels {
@@ -26,24 +28,24 @@ interface Named {
 /**
  * Finds the panels of accordions and tabs, hidden or not, and what names them.
  *
- * @param elements those of the page, in document order
- * @param hidden those of them that are hidden (hidden.ts)
+ * @param hidden the elements that are hidden (hidden.ts), in document order
  */
-export function panelsOf(elements: readonly Element[], hidden: ReadonlySet<Element>): Panels {
-  const extent = extentsOf(elements)
+export function panelsOf(survey: Survey, hidden: ReadonlySet<Element>): Panels {
+  const { elements } = survey
+  const extent = extents()
   const tests = { extent, hidden, isLayer: layerTest() }
   const { isLayer } = tests
-  const references = [...controlled(elements)]
+  const references = referencesIn(survey)
   const named = new Map<Element, Element>()
   for (const { panel, label } of tabPanels(references, tests)) named.set(panel, label)
   for (const { panel, label } of bareTabs(tests)) if (!named.has(panel)) named.set(panel, label)
   const tabs = new Map(named)
   const questions = new Map<Element, Element>()
-  const disclosures = elements.filter(isDisclosure)
-  const lines = linesWith(disclosures)
-  for (const panel of disclosures.length > 0 ? elements : hidden) {
-    if (tabs.has(panel) || !PANELS.test(panel.name)) continue
+  const lines = linesWith(candidates(survey, 'isDisclosure').filter(isDisclosure))
+  const behind = panelsBehind(lines)
+  for (const panel of behind.size > 0 ? elements : hidden) {
     const isClosed = hidden.has(panel)
+    if (!(isClosed || behind.has(panel)) || tabs.has(panel) || !PANELS.test(panel.name)) continue
     const label = labelBefore(panel, extent, isClosed ? undefined : lines)
     if (label === undefined) continue
     if (isClosed) questions.set(panel, label)
@@ -70,19 +72,11 @@ function verdicts(
 ): { shown: Set<Element>; gone: Set<Element> } {
   const shown = new Set<Element>()
   const gone = new Set<Element>()
-  const dropped = new Set<Element>()
-  const inShown = new Set<Element>()
   const unlocked = unlockedBlocks(elements, { extent, hidden, isLayer })
   const texts = new Texts(elements, hidden)
-  for (const element of elements) {
-    const { parent } = element
-    if (parent !== null && isTag(parent) && dropped.has(parent)) {
-      dropped.add(element)
-      continue
-    }
-    const isInside = parent !== null && isTag(parent) && inShown.has(parent)
-    if (isInside) inShown.add(element)
-    if (!hidden.has(element)) continue
+  for (const element of hidden) {
+    const outer = hiddenAround(element, hidden)
+    if (outer !== undefined && !shown.has(outer)) continue
     const label = named.get(element)
     const isTitled = label !== undefined && (HEADING.test(label.name) || label.name === 'dt' || isTab(label))
     const opens =
@@ -90,15 +84,9 @@ function verdicts(
       !/!\s*important/i.test(element.attribs.style ?? '') &&
       !isLayer(element, extent(element), isTitled || isInHeading(label)) &&
       !(extent(element).ink < MAX_LOADING_INK && saysLoading(startOf(element)))
-    if ((!opens && !unlocked.has(element)) || element.name === 'dialog' || element.name === 'input')
-      dropped.add(element)
-    else if (!isInside && texts.isCopy(element)) {
-      dropped.add(element)
-      if (label !== undefined && labelBefore(element, extent) === label) gone.add(itemAround(label, extent))
-    } else {
-      shown.add(element)
-      inShown.add(element)
-    }
+    if ((!opens && !unlocked.has(element)) || element.name === 'dialog' || element.name === 'input') continue
+    if (outer !== undefined || !texts.isCopy(element)) shown.add(element)
+    else if (label !== undefined && labelBefore(element, extent) === label) gone.add(itemAround(label, extent))
   }
   return { shown, gone }
 }
@@ -146,12 +134,7 @@ class Texts {
 
   private inView(): Set<string> {
     const known = new Set<string>()
-    const inside = new Set<Element>()
-    for (const element of this.elements) {
-      const { parent } = element
-      if (this.hidden.has(element) || (parent !== null && isTag(parent) && inside.has(parent))) inside.add(element)
-      else addTexts(element, known)
-    }
+    for (const element of inView(this.elements, this.hidden)) addTexts(element, known)
     return known
   }
 }
@@ -165,18 +148,22 @@ const MIN_COPY_CHARS = 24
 const COPY_SHARE = 0.9
 
 /** Each panel that a control refers to by its id, or that refers to its label. */
-function* controlled(elements: readonly Element[]): Generator<Named> {
+function referencesIn(survey: Survey): Named[] {
   const byId = new Map<string, Element>()
-  for (const element of elements) if (element.attribs.id) byId.set(element.attribs.id, element)
-  if (byId.size === 0) return
-  for (const element of elements) {
+  for (const element of candidates(survey, 'isIdentified'))
+    if (element.attribs.id) byId.set(element.attribs.id, element)
+  const references: Named[] = []
+  if (byId.size === 0) return references
+  for (const element of candidates(survey, 'isReference')) {
     const label = byId.get(element.attribs['aria-labelledby'] ?? '')
-    if (label !== undefined) yield { panel: element, label }
+    if (label !== undefined) references.push({ panel: element, label })
     for (const id of referencesOf(element)) {
       const panel = byId.get(id)
-      if (panel !== undefined && panel !== element && PANELS.test(panel.name)) yield { panel, label: element }
+      if (panel !== undefined && panel !== element && PANELS.test(panel.name))
+        references.push({ panel, label: element })
     }
   }
+  return references
 }
 
 /** Maximum number of elements between a control and the parent of its panel. */
@@ -196,14 +183,16 @@ function isNear(panel: Element, label: Element): boolean {
 }
 
 /** Panels of one parent whose controls stand in one bar. All but one of them are hidden, or the controls are tabs. */
-function* tabPanels(references: readonly Named[], { extent, hidden, isLayer }: Tests): Generator<Named> {
+function tabPanels(references: readonly Named[], { extent, hidden, isLayer }: Tests): Named[] {
+  const found: Named[] = []
   const groups = new Map<Element, Map<Element, Named[]>>()
   const seen = new Set<Element>()
+  const frames = framesOfTabs(references, hidden)
   for (const { panel, label } of references) {
-    const item = itemAround(label, extent)
-    const [bar, frame] = [item.parent, panel.parent]
-    if (bar === null || frame === null || !isTag(bar) || !isTag(frame) || seen.has(panel) || !isLabel(label, extent))
-      continue
+    const frame = panel.parent
+    if (frame === null || !isTag(frame) || !frames.has(frame) || seen.has(panel) || !isLabel(label, extent)) continue
+    const bar = itemAround(label, extent).parent
+    if (bar === null || !isTag(bar)) continue
     seen.add(panel)
     const bars = groups.get(frame) ?? new Map<Element, Named[]>()
     groups.set(frame, bars)
@@ -214,14 +203,26 @@ function* tabPanels(references: readonly Named[], { extent, hidden, isLayer }: T
   for (const bars of groups.values())
     for (const group of bars.values()) {
       const closed = group.filter(({ panel }) => hidden.has(panel)).length
-      const areTabs = group.every(({ panel, label }) => isTab(label) || panel.attribs.role === 'tabpanel')
+      const areTabs = group.every(isTabOfPanel)
       if (group.length < 2 || (!areTabs && closed < group.length - 1)) continue
       if (group.some(({ label, panel }) => isBetween(label, panel, extent))) continue
       for (const { panel, label } of group) {
         const isHiddenLayer = isLayer(panel, extent(panel), true)
-        if (!isHiddenLayer && textOf(label) !== '') yield { panel, label }
+        if (!isHiddenLayer && textOf(label) !== '') found.push({ panel, label })
       }
     }
+  return found
+}
+
+const isTabOfPanel = ({ panel, label }: Named) => isTab(label) || panel.attribs.role === 'tabpanel'
+
+/** What holds hidden elements or panels of tabs. */
+function framesOfTabs(references: readonly Named[], hidden: ReadonlySet<Element>): Set<ParentNode> {
+  const frames = new Set<ParentNode>()
+  for (const { parent } of hidden) if (parent !== null) frames.add(parent)
+  for (const reference of references)
+    if (isTabOfPanel(reference) && reference.panel.parent !== null) frames.add(reference.panel.parent)
+  return frames
 }
 
 /** Whether a label stands right before its panel, as in an accordion. */

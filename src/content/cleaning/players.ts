@@ -6,10 +6,9 @@ import { firstNodesOf } from '../walk.ts'
  * while it loads. The player is the widest box around the media that holds a control, or a time and no link, and
  * otherwise only short texts.
  */
-export function playerParts(elements: readonly Element[]): Set<ChildNode> {
+export function playerParts(players: readonly Element[]): Set<ChildNode> {
   const parts = new Set<ChildNode>()
-  for (const media of elements) {
-    if (media.name !== 'video' && media.name !== 'audio') continue
+  for (const media of players) {
     const player = playerAround(media)
     for (let node = media; player !== undefined && node !== player; node = node.parent as Element)
       for (const beside of node.parent!.children) if (beside !== node && !holdsPicture(beside)) parts.add(beside)

@@ -1,15 +1,20 @@
+// Quotations of other posts, which forums write as boxes with a line that says who wrote them.
 import { type ChildNode, Element, isTag, isText, Text } from 'domhandler'
-import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { firstNodesOf, nodesOf } from '../walk.ts'
+import type { Restatement } from './clues.ts'
+
+const BOXES = ['div', 'aside', 'section', 'table', 'blockquote', 'fieldset']
+
+export const quotations: Restatement = { tags: BOXES, apply: makeQuotation }
 
 /**
  * Makes a `blockquote` of a box in which a post quotes another one. It begins with a line that says who wrote it, in
  * bold. That line stands in the box or right before it. A box that is only named as a quotation may be a pull quote of
  * an article and stays as it is.
  */
-export function makeQuotation(element: Element): void {
-  if (!BOXES.has(element.name)) return
+function makeQuotation(element: Element): void {
+  if (!BOXES.includes(element.name)) return
   const isNamed = isNamedQuotation(element)
   if (isNamed || element.name === 'blockquote') {
     const label = labelIn(element, isNamed)
@@ -21,7 +26,7 @@ export function makeQuotation(element: Element): void {
   }
   const label = contentOf(element.prev, 'prev')
   if (label === undefined || element.name === 'table' || !isTag(label) || !LINES.has(label.name)) return
-  if (!isLabel(label, false) || !(isNamed || isAmongText(element, label))) return
+  if (!(isNamed || isAmongText(element, label)) || !isLabel(label, false)) return
   const line = new Element('p', {}, label.children)
   adopt(line, label.children)
   adopt(label, [])
@@ -32,17 +37,15 @@ export function makeQuotation(element: Element): void {
 
 /** Whether the class of an element names it as a quotation. */
 export function isNamedQuotation({ attribs }: Element): boolean {
-  return namesQuote(attribs.class)
+  return attribs.class !== undefined && QUOTE_CLASS.test(attribs.class)
 }
 
-const BOXES = new Set('div aside section table blockquote fieldset'.split(' '))
 /** Elements that a label may be. A paragraph before a quotation is a sentence of an article. */
 const LINES = new Set('div span b strong cite em i a small header'.split(' '))
 const PARTS = new Set('tbody thead tfoot tr td th'.split(' '))
 /** Names that forum software gives to quotations (phpBB, vBulletin, XenForo, Discourse, MyBB), without those of buttons. */
-const namesQuote = nameTest(
-  /(?:^|[\s_-])(?:quoted?|quotation|zitat)(?:[_-]?(?:content|body|text|box|block|container|message|main|wrapper))?(?:$|\s)/i,
-)
+const QUOTE_CLASS =
+  /(?:^|[\s_-])(?:quoted?|quotation|zitat)(?:[_-]?(?:content|body|text|box|block|container|message|main|wrapper))?(?:$|\s)/i
 const MAX_LABEL_CHARS = 70
 const MAX_LABEL_NODES = 12
 const MAX_LEVELS = 5

@@ -1,22 +1,38 @@
 import type { Element } from 'domhandler'
-import { makeCodeBlock } from './code-blocks.ts'
-import { joinCurrency } from './currency.ts'
-import { makeFormula } from './formulas.ts'
-import { makeNavigation } from './navigation-tables.ts'
-import { writeNote } from './notes.ts'
-import { makeQuotation } from './quotations.ts'
-import { makeTable } from './role-tables.ts'
-import { dropTwin, writeLabel } from './value-labels.ts'
+import type { Restatement } from './clues.ts'
+import { codeBlocks } from './code-blocks.ts'
+import { currency } from './currency.ts'
+import { emails } from './email.ts'
+import { formulas } from './formulas.ts'
+import { laterMedia } from './later-media.ts'
+import { lazyImages } from './lazy-images.ts'
+import { navigationTables } from './navigation-tables.ts'
+import { lentSources } from './noscript.ts'
+import { notes } from './notes.ts'
+import { quotations } from './quotations.ts'
+import { roleTables } from './role-tables.ts'
+import { twins, valueLabels } from './value-labels.ts'
 
-/** Says with an element of HTML what a page says with roles, styles and attributes, so that every later step reads it. */
-export function restate(element: Element): void {
-  makeFormula(element)
-  makeCodeBlock(element)
-  makeTable(element)
-  makeNavigation(element)
-  makeQuotation(element)
-  writeNote(element)
-  joinCurrency(element)
-  writeLabel(element)
-  dropTwin(element)
+/** Each says with an element of HTML what a page says with roles, styles, attributes and scripts, so that every later step reads it. */
+export const RESTATEMENTS: readonly Restatement[] = [
+  lazyImages,
+  lentSources,
+  laterMedia,
+  emails,
+  formulas,
+  codeBlocks,
+  roleTables,
+  navigationTables,
+  quotations,
+  notes,
+  currency,
+  valueLabels,
+  twins,
+]
+
+/** Applies those of the restatements to an element that its clues call for, one bit for each, in the order of the list. */
+export function restate(element: Element, rules: number): void {
+  for (let left = rules & ALL; left !== 0; left &= left - 1) RESTATEMENTS[31 - Math.clz32(left & -left)]!.apply(element)
 }
+
+const ALL = 2 ** RESTATEMENTS.length - 1

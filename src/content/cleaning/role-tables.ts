@@ -1,11 +1,14 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { adopt } from '../prune.ts'
+import type { Restatement } from './clues.ts'
+
+export const roleTables: Restatement = { attributes: ['role', 'style'], apply: makeTable }
 
 /**
  * Makes a real table of one that is made of other elements: by ARIA roles (`table`, `row`, `cell` …) or by `display` in
  * styles. Does nothing if text stands outside its cells, or if it does not have two rows and two columns.
  */
-export function makeTable(element: Element): void {
+function makeTable(element: Element): void {
   if (!isTable(element)) return
   const parts = partsBelow(element, (part) => isRow(part) || part.attribs.role === 'caption')
   if (parts === null) return

@@ -1,5 +1,6 @@
 // Text that a server or a script should have replaced: shortcodes of editors and tags of templates.
 import { isTag, type Text } from 'domhandler'
+import { inkEnd } from './ink.ts'
 
 /**
  * Removes shortcodes from a text, and keeps what stands between them: `[vc_row css="…"]`, `[caption id=…]Ropes[/caption]`,
@@ -14,9 +15,13 @@ export function dropShortcodes(text: Text): void {
 
 /** Cheap to tell. Brackets around a word or a number, as in `[edit]`, are common. */
 function mayHoldShortcodes(data: string): boolean {
-  if (data.includes('{{') || data.includes('{%')) return true
+  if (inkEnd(data) < MIN_CHARS) return false
+  if (data.includes('{') && (data.includes('{{') || data.includes('{%'))) return true
   return data.includes('[') && (data.includes('=') || data.includes('[/') || data.includes('_'))
 }
+
+/** The shortest of them is the end of one: `[/a_]`. */
+const MIN_CHARS = 5
 
 function withoutShortcodes(data: string): string {
   const closed = new Set([...data.matchAll(CLOSE)].map(([, name]) => name!))

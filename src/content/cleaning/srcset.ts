@@ -20,7 +20,8 @@ const URL_PART = /\S+/y
 const DESCRIPTORS = /[^,]*/y
 
 /** Every candidate of a `srcset` with its size, in order. Candidates without a URL of their own are left out. */
-export function* candidates(srcset: string): Generator<{ url: string; size: number }> {
+export function candidates(srcset: string): { url: string; size: number }[] {
+  const found: { url: string; size: number }[] = []
   let at = 0
   const read = (pattern: RegExp): string => {
     pattern.lastIndex = at
@@ -36,8 +37,9 @@ export function* candidates(srcset: string): Generator<{ url: string; size: numb
       if (part === url) read(DESCRIPTORS)
       continue
     }
-    yield { url, size: part === url ? sizeOf(read(DESCRIPTORS)) : 1 }
+    found.push({ url, size: part === url ? sizeOf(read(DESCRIPTORS)) : 1 })
   }
+  return found
 }
 
 function withoutFinalCommas(part: string): string {

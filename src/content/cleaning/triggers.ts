@@ -93,6 +93,16 @@ export function linesWith(controls: readonly Element[]): Set<Element> {
   return lines
 }
 
+/** What may have one of these lines as its label. */
+export function panelsBehind(lines: ReadonlySet<Element>): Set<ChildNode> {
+  const behind = new Set<ChildNode>()
+  for (const line of lines) {
+    let node = line.next
+    for (let i = 0; i < MAX_EMPTY_BETWEEN && node !== null; i++, node = node.next) behind.add(node)
+  }
+  return behind
+}
+
 /** The innermost heading or control that holds all text of an element, or else the element. */
 function onlyPartOf(element: Element, extent: ExtentOf): Element {
   const { ink } = extent(element)

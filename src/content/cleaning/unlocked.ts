@@ -1,7 +1,8 @@
-import { type Element, isTag, isText } from 'domhandler'
+import { type Element, isText } from 'domhandler'
 import { isMain } from '../main/page/traits.ts'
 import { elementsOf } from '../walk.ts'
 import { saysNew } from './balance.ts'
+import { hiddenAround, inView } from './hidden.ts'
 import type { Tests } from './layers.ts'
 
 /**
@@ -10,24 +11,25 @@ import type { Tests } from './layers.ts'
  */
 export function unlockedBlocks(elements: readonly Element[], { extent, hidden, isLayer }: Tests): Set<Element> {
   const unlocked = new Set<Element>()
-  const inside = new Set<Element>()
+  const blocks = [...hidden].filter(
+    (element) =>
+      extent(element).ink >= MIN_INK &&
+      hiddenAround(element, hidden) === undefined &&
+      !isLayer(element, extent(element), false),
+  )
+  if (blocks.length === 0) return unlocked
   const main = elements.find(isMain) ?? onlyArticle(elements) ?? elements.find(({ name }) => name === 'body')
   const all = main === undefined ? 0 : extent(main).ink
   const headings = elements.filter(({ name }) => name === 'h1').slice(0, MAX_HEADINGS)
-  for (const element of elements) {
-    const { parent } = element
-    const isInside = parent !== null && isTag(parent) && inside.has(parent)
-    if (!isInside && !hidden.has(element)) continue
-    inside.add(element)
+  for (const element of blocks) {
     const { ink } = extent(element)
-    if (isInside || ink < MIN_INK || isLayer(element, extent(element), false)) continue
     const holdsMost = main !== undefined && isWithin(element, main) && ink >= MIN_SHARE * all
     const holdsPage = main !== undefined && isMain(main) && isWithin(main, element)
     const holdsHeading = headings.length > 0 && headings.every((heading) => isWithin(heading, element))
     if (holdsMost || holdsPage || holdsHeading) unlocked.add(element)
   }
   if (unlocked.size === 0) return unlocked
-  const shown = textsOf(elements.filter((element) => !inside.has(element)))
+  const shown = textsOf(inView(elements, hidden))
   return new Set([...unlocked].filter((block) => saysNew(textsOf(elementsOf(block)), shown)))
 }
 

@@ -1,12 +1,16 @@
 import { type Element, isTag, isText, Text } from 'domhandler'
 import { adopt } from '../prune.ts'
 import { nodesOf } from '../walk.ts'
+import type { Restatement } from './clues.ts'
+
+export const valueLabels: Restatement = { attributes: ['aria-label'], apply: writeLabel }
+export const twins: Restatement = { attributes: ['aria-hidden'], apply: dropTwin }
 
 /**
  * Writes the label of a drawing that states a value (`role="img" aria-label="Rated 4.5 out of 5"`) in place of the icons
  * that draw it, unless the text around it says the same.
  */
-export function writeLabel(element: Element): void {
+function writeLabel(element: Element): void {
   const { role, 'aria-label': label } = element.attribs
   if (role !== 'img' || label === undefined || element.name === 'img') return
   if (label.length > MAX_LABEL_CHARACTERS || !VALUE.test(label) || (element.name === 'svg' && !SCORE.test(label)))
@@ -26,7 +30,7 @@ const SCORE = /\d[.,]\d|\d\s*%|\d\D+\d/
  * Hides one of two neighbours with the same text, if it is for the eye only or for screen readers only: pages write
  * prices twice, once in pieces of different size.
  */
-export function dropTwin(element: Element): void {
+function dropTwin(element: Element): void {
   if (element.attribs['aria-hidden'] !== 'true') return
   const text = shortText(element)
   if (!text) return

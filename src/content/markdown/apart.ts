@@ -20,6 +20,7 @@ export function isApart(conversion: Conversion, element: Element): boolean {
   if (prev === null || parent === null || !(isTag(prev) || isText(prev))) return false
   if (conversion.run.isOpen('code') || conversion.inMath) return false
   const before = lastCharacter(prev)
+  if (isSpace(before)) return false
   if (IN_AMOUNT.test(before) && areTwoAmounts(prev, element)) return true
   if (!IN_WORD.test(before)) return false
   const behind = plainTextOf(element, MAX_CHARACTERS).charAt(0)
@@ -56,6 +57,7 @@ export function isTextApart(conversion: Conversion, text: Text): boolean {
   const { prev, data } = text
   if (prev === null || !isTag(prev) || conversion.run.isOpen('code') || conversion.inMath) return false
   const before = lastCharacter(prev)
+  if (isSpace(before)) return false
   if (IN_AMOUNT.test(before) && areTwoAmounts(prev, text)) return true
   if (!IN_WORD.test(data.charAt(0)) || !IN_WORD.test(before)) return false
   if (DIGIT.test(before) && DIGIT.test(data.charAt(0))) return isSetApart(prev) && !hasDigitsOfItsOwn(prev)
@@ -83,6 +85,9 @@ const MIN_CHARACTERS = 2
 const MAX_CHARACTERS = 40
 /** Maximum number of empty elements between two texts. */
 const MAX_EMPTY = 4
+
+/** Whether there is no character, or white space in ASCII, as at the end of most texts. */
+const isSpace = (character: string) => character <= ' '
 
 const IN_WORD = /[\p{L}\p{N}]/u
 const DIGIT = /\d/

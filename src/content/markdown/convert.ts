@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isDocument, isText, type ParentNode } from 'domhandler'
+import { type ChildNode, type Element, isDocument, isText, type ParentNode, type Text } from 'domhandler'
 import { isApart, isTextApart } from './apart.ts'
 import { Conversion } from './conversion.ts'
 import { References } from './references.ts'
@@ -6,6 +6,7 @@ import type { Visit } from './rule.ts'
 import { rules } from './rules.ts'
 import { DEFAULT_STYLE, type MarkdownStyle } from './style.ts'
 import { writeText } from './tex-text.ts'
+import { isBlank } from './whitespace.ts'
 
 interface MarkdownOptions {
   /** Write `<Base64-Image-Removed>` in place of `data:` images. */
@@ -57,8 +58,8 @@ function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
       frames.pop()
       frame.visit?.leave?.(conversion, frame.element!)
     } else if (isText(node)) {
-      if (isTextApart(conversion, node)) conversion.text(' ')
-      writeText(conversion, node.data)
+      if (isBlank(node.data)) conversion.text(node.data)
+      else addText(conversion, node)
     } else if ('children' in node) {
       const element = node as Element
       if (isApart(conversion, element)) conversion.text(' ')
@@ -66,4 +67,9 @@ function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
       frames.push({ children: visit?.children ?? element.children, next: 0, element, visit })
     }
   }
+}
+
+function addText(conversion: Conversion, text: Text): void {
+  if (isTextApart(conversion, text)) conversion.text(' ')
+  writeText(conversion, text.data)
 }

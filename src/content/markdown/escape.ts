@@ -94,10 +94,13 @@ const LINE_STARTS: [pattern: RegExp, firstCharacters: string][] = [
   [/^\[[ xX]\](?=\s|$)/, '['],
 ]
 
+const FIRST_CHARACTERS = LINE_STARTS.map(([, characters]) => characters).join('')
+
 /** Escapes the start of a line. The text is already escaped for inline markup. */
 export function escapeLineStart(text: string): string {
   const first = text[0]!
   if (first >= '0' && first <= '9') return text.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+  if (!FIRST_CHARACTERS.includes(first)) return text
   const begins = LINE_STARTS.some(([pattern, characters]) => characters.includes(first) && pattern.test(text))
   return begins ? `\\${text}` : text
 }

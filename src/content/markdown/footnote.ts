@@ -6,7 +6,11 @@ import { classesOf, plainTextOf } from './subtree.ts'
 /** Whether a link only leads from a footnote back to its reference. */
 export function isBackReference(anchor: Element): boolean {
   if (!anchor.attribs.href?.includes('#')) return false
-  if (classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
+  if (
+    MAY_LEAD_BACK.test(anchor.attribs.class ?? '') &&
+    classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))
+  )
+    return true
   return BACK_REFERENCE_TEXT.test(plainTextOf(anchor, MAX_MARK_CHARACTERS))
 }
 
@@ -16,6 +20,9 @@ const BACK_REFERENCE_CLASSES = new Set([
   'data-footnote-backref',
   'reversefootnote',
 ])
+
+/** A part of these names, which most classes do not have. */
+const MAY_LEAD_BACK = /footnote/i
 
 /** Maximum length of a link's text, with the white space of the source, that is only a symbol. */
 const MAX_MARK_CHARACTERS = 80

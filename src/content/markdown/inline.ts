@@ -14,9 +14,20 @@ import { collapse } from './whitespace.ts'
  * @param references where the targets of links go, if links are written as references
  */
 export function renderInline(run: InlineRun, references: References | undefined): string {
+  const first = run.tokens[0]
+  if (run.tokens.length === 1 && first?.kind === 'text') return renderText(first.text, run.mode, references)
   const renderer = new InlineRenderer(run.mode, references)
   for (const token of run.tokens) renderer.add(token)
   return renderer.finish()
+}
+
+/** Text without marks, which most blocks are. */
+function renderText(source: string, mode: RunMode, references: References | undefined): string {
+  const { core, trailing } = collapse(source, false)
+  if (core === '') return ''
+  const after = trailing ? ' ' : '.'
+  const text = escapeInline(core, { before: ' ', after, inLink: false, hasReferences: references !== undefined })
+  return mode === 'paragraph' ? escapeLineStart(text) : text
 }
 
 const ENDS_IN_PUNCTUATION = /^(.*[^\s\p{P}\p{S}])([\p{P}\p{S}]+)$/su

@@ -9,7 +9,7 @@ import { classesOf, findBelow } from './subtree.ts'
  */
 export function mathImage(conversion: Conversion, element: Element): boolean {
   const { attribs } = element
-  const classes = classesOf(element)
+  const classes = attribs.class !== undefined && MAY_NAME_FORMULA.test(attribs.class) ? classesOf(element) : []
   // MediaWiki draws the formula again that precedes the image as MathML.
   if (classes.some((name) => name.startsWith('mwe-math-fallback'))) {
     if (!isBehindMath(element)) writeTex(conversion, attribs.alt ?? '', false)
@@ -20,6 +20,9 @@ export function mathImage(conversion: Conversion, element: Element): boolean {
   if (tex !== '') writeTex(conversion, tex, false)
   return isNamed || tex !== ''
 }
+
+/** A part of the names above, which most classes do not have. */
+const MAY_NAME_FORMULA = /math|tex/i
 
 function isBehindMath({ prev }: Element): boolean {
   return prev !== null && isTag(prev) && findBelow(prev, ({ name }) => name === 'math') !== null

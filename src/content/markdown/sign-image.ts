@@ -8,8 +8,9 @@ import type { Element } from 'domhandler'
 export function signOf({ attribs }: Element): string | undefined {
   const alt = (attribs.alt ?? '').trim()
   if (alt.length <= MAX_SIGN_CHARS && (EMOJI.test(alt) || FACE.test(alt))) return alt
-  const isFace = SMILEY.test(attribs.class ?? '') || SMILEY.test(pathEnd(attribs.src ?? ''))
-  return isFace && alt.length <= MAX_NAME_CHARS && !isLarge(attribs) ? alt : undefined
+  if (alt.length > MAX_NAME_CHARS) return undefined
+  const isFace = SMILEY.test(attribs.class ?? '') || namesSmiley(attribs.src ?? '')
+  return isFace && !isLarge(attribs) ? alt : undefined
 }
 
 const MAX_SIGN_CHARS = 16
@@ -25,11 +26,18 @@ const FACE =
 /** Names of folders, files and classes of smileys, which editors and forums share. */
 const SMILEY = /(?:^|[^a-z])(?:smil(?:ey|ie|e)s?|emoticons?|emojis?|twemoji)(?![a-z])/i
 
+/** Whether an address names a smiley at the end of its path. Nearly all addresses name none anywhere. */
+function namesSmiley(address: string): boolean {
+  if (address.startsWith('data:')) return false
+  const read = address.slice(0, MAX_ADDRESS_CHARS)
+  return SMILEY.test(read) && SMILEY.test(pathEnd(read))
+}
+
+const MAX_ADDRESS_CHARS = 2000
+
 /** The last folder and the file of a path, where pictures of one kind are named. */
 function pathEnd(address: string): string {
-  if (address.startsWith('data:')) return ''
   return address
-    .slice(0, 2000)
     .replace(/[?#].*$/s, '')
     .split('/')
     .slice(-3)

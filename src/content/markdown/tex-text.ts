@@ -4,7 +4,7 @@ import { writeTex } from './math.ts'
 
 /** Adds text of the page. Formulas between the delimiters of TeX are written as formulas. */
 export function writeText(conversion: Conversion, text: string): void {
-  if (!MAY_HOLD_TEX.test(text) || conversion.run.isOpen('code') || conversion.inMath) {
+  if (!mayHoldTex(text) || conversion.run.isOpen('code') || conversion.inMath) {
     conversion.text(text)
     return
   }
@@ -22,6 +22,7 @@ export function writeText(conversion: Conversion, text: string): void {
   conversion.text(text.slice(done))
 }
 
+const mayHoldTex = (text: string) => (text.includes('$') || text.includes('\\')) && MAY_HOLD_TEX.test(text)
 const MAY_HOLD_TEX = /\\[([]|\\begin\{|\$[^$]*[\\^_]/
 const OPENING = /\\[([]|\\begin\{|\$\$?/g
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { thresholdOf } from '../../../src/content/main/choose/f1-threshold.ts'
-import { chancesOf } from '../../../src/content/main/classify/forest.ts'
+import { chancesOf, forestOf } from '../../../src/content/main/classify/forest.ts'
 import { MODEL } from '../../../src/content/main/classify/model.ts'
 import { blocksOf } from '../../../src/content/main/page/blocks.ts'
 import { measure } from '../../../src/content/main/page/measure.ts'
@@ -75,7 +75,7 @@ describe('the measure and the forest', () => {
   })
 
   test('walk a tree to its leaf, the same way at the threshold as below it', () => {
-    const forest = {
+    const forest = forestOf({
       features: ['words'],
       roots: Int32Array.of(0),
       feature: Int32Array.of(0),
@@ -83,19 +83,19 @@ describe('the measure and the forest', () => {
       left: Int32Array.of(-1),
       right: Int32Array.of(-2),
       leaf: Float64Array.of(-3, 3),
-    }
+    })
     const [low, at, above] = chancesOf(forest, { words: Float32Array.of(1, 2, 2.5) }, 3)
     expect([low, at]).toEqual([1 / (1 + Math.exp(3)), 1 / (1 + Math.exp(3))])
     expect(above).toBeCloseTo(1 / (1 + Math.exp(-3)))
   })
 
   test('have a model whose every link leads to a node, a leaf or a feature there is', () => {
-    const { features, roots, feature, left, right, leaf } = MODEL.forest
+    const { questions, roots, question, left, right, leaf } = MODEL.forest
     expect(roots.length).toBeGreaterThan(50)
     for (const child of [...roots, ...left, ...right]) {
-      expect(child).toBeLessThan(feature.length)
+      expect(child).toBeLessThan(question.length)
       expect(~child).toBeLessThan(leaf.length)
     }
-    for (const column of feature) expect(column).toBeLessThan(features.length)
+    for (const number of question) expect(number).toBeLessThan(questions.thresholds.length)
   })
 })

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { thresholdOf } from '../../../src/content/main/choose/f1-threshold.ts'
 import { chancesOf, forestOf } from '../../../src/content/main/classify/forest.ts'
 import { MODEL } from '../../../src/content/main/classify/model.ts'
+import { nameTokens, vocabularyOf, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
 import { blocksOf } from '../../../src/content/main/page/blocks.ts'
-import { measure } from '../../../src/content/main/page/measure.ts'
+import { elementAt, measure } from '../../../src/content/main/page/measure.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { PROSE, readMain } from '../page.ts'
 
@@ -97,5 +98,36 @@ describe('the measure and the forest', () => {
       expect(~child).toBeLessThan(leaf.length)
     }
     for (const number of question) expect(number).toBeLessThan(questions.thresholds.length)
+  })
+})
+
+describe('the vocabulary', () => {
+  const markup = '<nav role="menu" class="mainNav main-nav x" id="topBar2">Read more, read</nav>'
+  const measures = measure(parseHtml(markup))
+
+  test('reads each word of names and labels once, to the last', () => {
+    expect(nameTokens(elementAt(measures, measures.nodes.length - 1)!)).toEqual([
+      '<nav',
+      '@menu',
+      'main',
+      'nav',
+      'top',
+      'bar',
+    ])
+    expect(wordTokens('© Read more: READ all', 4)).toEqual(['"©', '"read', '"more', '"all'])
+  })
+
+  test('adds the votes of what it knows', () => {
+    const vocabulary = vocabularyOf([
+      ['<nav', 1],
+      ['@menu', 2],
+      ['nav', 4],
+      ['bar', 8],
+      ['"read', 16],
+      ['"rea', 32],
+    ])
+    const votes = votesOf(measures, blocksOf(measures), vocabulary)
+    expect(votes.rows.at(-1)).toBe(15)
+    expect([...votes.blocks]).toEqual([16])
   })
 })

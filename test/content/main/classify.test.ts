@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { thresholdOf } from '../../../src/content/main/choose/f1-threshold.ts'
-import { chancesOf } from '../../../src/content/main/classify/forest.ts'
+import { chancesOf, forestOf } from '../../../src/content/main/classify/forest.ts'
 import { MODEL } from '../../../src/content/main/classify/model.ts'
+import { nameTokens, vocabularyOf, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
 import { blocksOf } from '../../../src/content/main/page/blocks.ts'
-import { measure } from '../../../src/content/main/page/measure.ts'
+import { elementAt, measure } from '../../../src/content/main/page/measure.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { PROSE, readMain } from '../page.ts'
 
@@ -75,7 +76,7 @@ describe('the measure and the forest', () => {
   })
 
   test('walk a tree to its leaf, the same way at the threshold as below it', () => {
-    const forest = {
+    const forest = forestOf({
       features: ['words'],
       roots: Int32Array.of(0),
       feature: Int32Array.of(0),
@@ -83,19 +84,50 @@ describe('the measure and the forest', () => {
       left: Int32Array.of(-1),
       right: Int32Array.of(-2),
       leaf: Float64Array.of(-3, 3),
-    }
+    })
     const [low, at, above] = chancesOf(forest, { words: Float32Array.of(1, 2, 2.5) }, 3)
     expect([low, at]).toEqual([1 / (1 + Math.exp(3)), 1 / (1 + Math.exp(3))])
     expect(above).toBeCloseTo(1 / (1 + Math.exp(-3)))
   })
 
   test('have a model whose every link leads to a node, a leaf or a feature there is', () => {
-    const { features, roots, feature, left, right, leaf } = MODEL.forest
+    const { questions, roots, question, left, right, leaf } = MODEL.forest
     expect(roots.length).toBeGreaterThan(50)
     for (const child of [...roots, ...left, ...right]) {
-      expect(child).toBeLessThan(feature.length)
+      expect(child).toBeLessThan(question.length)
       expect(~child).toBeLessThan(leaf.length)
     }
-    for (const column of feature) expect(column).toBeLessThan(features.length)
+    for (const number of question) expect(number).toBeLessThan(questions.thresholds.length)
+  })
+})
+
+describe('the vocabulary', () => {
+  const markup = '<nav role="menu" class="mainNav main-nav x" id="topBar2">Read more, read</nav>'
+  const measures = measure(parseHtml(markup))
+
+  test('reads each word of names and labels once, to the last', () => {
+    expect(nameTokens(elementAt(measures, measures.nodes.length - 1)!)).toEqual([
+      '<nav',
+      '@menu',
+      'main',
+      'nav',
+      'top',
+      'bar',
+    ])
+    expect(wordTokens('© Read more: READ all', 4)).toEqual(['"©', '"read', '"more', '"all'])
+  })
+
+  test('adds the votes of what it knows', () => {
+    const vocabulary = vocabularyOf([
+      ['<nav', 1],
+      ['@menu', 2],
+      ['nav', 4],
+      ['bar', 8],
+      ['"read', 16],
+      ['"rea', 32],
+    ])
+    const votes = votesOf(measures, blocksOf(measures), vocabulary)
+    expect(votes.rows.at(-1)).toBe(15)
+    expect([...votes.blocks]).toEqual([16])
   })
 })

@@ -1,6 +1,8 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { BODY_NAMES, BOILERPLATE_NAMES, CONTENT_NAMES, DISCUSSION_NAMES, FORUM_NAMES } from './boilerplate-words.ts'
 import type { Measures } from './measure.ts'
+import { type NamedWords, noNamedWords, readNamed, wordAt } from './named-words.ts'
+import { wordIndexOf } from './word-index.ts'
 
 /** What the class and id of an element say about it. */
 export interface Names {
@@ -13,24 +15,23 @@ export interface Names {
 }
 
 /**
- * Reads class and id names by the vocabulary in boilerplate-words.ts. Each distinct value on a page is matched once.
+ * Reads class and id names by the vocabulary in boilerplate-words.ts. Without an id, elements of one kind are read once.
  *
  * @returns what the element of a row says. The root says nothing.
  */
 export function nameReader({ nodes, kind }: Pick<Measures, 'nodes' | 'kind'>): (row: number) => Names {
   const ofKind: Names[] = [NONE]
-  const known = new Map<string, Names>()
-  const readWritten = (written: string): Names => {
-    if (written === ' ') return NONE
-    const names = known.get(written) ?? read(written)
-    known.set(written, names)
-    return names
+  const words = noNamedWords(MAX_NAME_CHARS)
+  const read = (written: string): Names => {
+    readNamed(words, written.slice(0, MAX_NAME_CHARS), WORDS)
+    return namesIn(words)
   }
   return (row) => {
+    if (row === 0) return NONE
     const element = nodes[row] as Element
-    const { class: names = '', id } = row === 0 ? {} : element.attribs
-    if (id && !namesItsPart(element)) return readWritten(`${names} ${id}`.slice(0, MAX_NAME_CHARS))
-    ofKind[kind[row]!] ??= readWritten(`${names} `.slice(0, MAX_NAME_CHARS))
+    const { id } = element.attribs
+    if (id && !namesItsPart(element)) return read(`${element.attribs.class ?? ''} ${id}`)
+    ofKind[kind[row]!] ??= read(element.attribs.class ?? '')
     return ofKind[kind[row]!]!
   }
 }
@@ -53,9 +54,14 @@ const LAYOUT_BEHIND = new Set(
   ),
 )
 
-/** Names of parts. Such a part of a card or a picture is content: `card-footer`, `text-overlay`. */
-const PART =
-  /^(?:(?:card|tile|quote|testimonial)s? (?:footer|banner|overlay)|(?:text|image|img|bg|background|gradient) overlay)$/
+const PICTURED = /^(?:cards?|tiles?|quotes?|testimonials?|text|image|img|bg|background|gradient)$/
+const CARD = /^(?:card|tile|quote|testimonial)s?$/
+/** Names of parts, with what precedes them. Such a part of a card or a picture is content: `card-footer`, `text-overlay`. */
+const PARTS = new Map([
+  ['footer', CARD],
+  ['banner', CARD],
+  ['overlay', PICTURED],
+])
 
 /** Elements whose id states their role. The id of any other element is a link target. */
 const IDENTIFIED = new Set('div ul ol nav aside form header footer main article table'.split(' '))
@@ -81,48 +87,51 @@ function isAnchor({ name, children }: Element): boolean {
 /** A name that says something, in words, and which field of `Names` it belongs to. */
 interface Phrase {
   says: keyof Names
-  words: readonly string[]
+  name: string
+  words: readonly number[]
 }
 
-/** By first word. */
-const PHRASES = Map.groupBy(
-  [
-    ...phrasesOf('boilerplate', BOILERPLATE_NAMES),
-    ...phrasesOf('discussion', DISCUSSION_NAMES),
-    ...phrasesOf('forum', FORUM_NAMES),
-    ...phrasesOf('content', CONTENT_NAMES),
-    ...phrasesOf('body', BODY_NAMES),
-  ],
+const NAMES = [
+  { says: 'boilerplate', names: BOILERPLATE_NAMES },
+  { says: 'discussion', names: DISCUSSION_NAMES },
+  { says: 'forum', names: FORUM_NAMES },
+  { says: 'content', names: CONTENT_NAMES },
+  { says: 'body', names: BODY_NAMES },
+] as const
+
+const WORDS = wordIndexOf([
+  ...new Set([
+    ...NAMES.flatMap(({ names }) => names.flatMap((name) => name.split(' '))),
+    ...LAYOUT_BEFORE,
+    ...LAYOUT_BEHIND,
+  ]),
+])
+
+/** By the number of their first word. */
+const PHRASES: ReadonlyMap<number, readonly Phrase[]> = Map.groupBy(
+  NAMES.flatMap(({ says, names }) =>
+    names.map((name): Phrase => ({ says, name, words: name.split(' ').map((word) => WORDS.words.indexOf(word)) })),
+  ),
   ({ words }) => words[0]!,
 )
 
-function phrasesOf(says: keyof Names, names: readonly string[]): Phrase[] {
-  return names.map((name) => ({ says, words: name.split(' ') }))
-}
-
 /** Whole words match: never the `ad` in `shadow` or the `nav` in `unavailable`. The first boilerplate name counts. */
-function read(written: string): Names {
-  const words = wordsOf(written)
-  const names = { ...NONE }
-  for (let at = 0; at < words.length; at++) {
-    const phrases = PHRASES.get(words[at]!)
-    if (phrases === undefined || (at > 0 && LAYOUT_BEFORE.has(words[at - 1]!))) continue
-    for (const phrase of phrases) {
-      if (names[phrase.says] || !phrase.words.every((word, i) => words[at + i] === word)) continue
-      if (LAYOUT_BEHIND.has(words[at + phrase.words.length] ?? '')) continue
-      if (phrase.says !== 'boilerplate') names[phrase.says] = true
-      else if (at === 0 || !PART.test(`${words[at - 1]} ${words[at]}`)) names.boilerplate = phrase.words.join('-')
+function namesIn(words: NamedWords): Names {
+  let names = NONE
+  for (let at = 0; at < words.count; at++) {
+    const phrases = words.numbers[at]! < 0 ? undefined : PHRASES.get(words.numbers[at]!)
+    if (phrases === undefined || (at > 0 && isAmong(LAYOUT_BEFORE, words, at - 1))) continue
+    for (const { says, name, words: phrase } of phrases) {
+      if (names[says] || !phrase.every((word, i) => at + i < words.count && words.numbers[at + i] === word)) continue
+      if (isAmong(LAYOUT_BEHIND, words, at + phrase.length)) continue
+      if (says !== 'boilerplate') names = { ...names, [says]: true }
+      else if (at === 0 || PARTS.get(WORDS.words[phrase[0]!]!)?.test(wordAt(words, at - 1)) !== true)
+        names = { ...names, boilerplate: name.replaceAll(' ', '-') }
     }
   }
   return names
 }
 
-/** Names in words: `mainNav site_footer` → `['main', 'nav', ' ', 'site', 'footer']`. */
-function wordsOf(written: string): string[] {
-  return (
-    written
-      .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-      .toLowerCase()
-      .match(/[a-z0-9]+|\s+/g) ?? []
-  )
+function isAmong(list: ReadonlySet<string>, { count, numbers }: NamedWords, at: number): boolean {
+  return at < count && numbers[at]! >= 0 && list.has(WORDS.words[numbers[at]!]!)
 }

@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
 import { elementAt, type Measures, subtreeSums } from './measure.ts'
@@ -31,15 +31,16 @@ export function traitsOf(measures: Measures, title: string, isHome = false): Pag
   const { words, linkWords, nodes } = measures
   const read = nameReader(measures)
   const names = nodes.map((_, row) => read(row))
+  const { inCode, mains, headings } = tagsOf(measures)
   const prose = subtreeSums(words.map((own, row) => own - linkWords[row]!))
   return {
     measures,
     words: subtreeSums(words),
     prose,
     names: (row) => names[row]!,
-    inCode: codeRows(measures),
-    mains: subtreeSums(nodes.map((node) => (isTag(node) && isMain(node) ? 1 : 0))),
-    titleRow: titleRowOf(measures, title),
+    inCode,
+    mains: subtreeSums(mains),
+    titleRow: titleRowOf(measures, headings, title),
     isForum: isForum(measures, names, prose),
     isHome,
   }
@@ -49,13 +50,19 @@ const FORUM_TYPES = /(?:QAPage|DiscussionForumPosting|schema\.org\/Question)\b/
 /** A forum name on an element with this share of the page's prose makes the page a forum. */
 const FORUM_SHARE = 0.5
 
-function codeRows(measures: Measures): Uint8Array {
-  const inside = new Uint8Array(measures.nodes.length)
-  for (let row = 1; row < inside.length; row++) {
-    const name = elementAt(measures, row)!.name
-    inside[row] = inside[measures.parent[row]!] === 1 || name === 'pre' || name === 'code' ? 1 : 0
+/** What the tags say, in one pass: rows in code, `main` elements, and the rows of `h1`. */
+function tagsOf({ nodes, parent }: Measures): { inCode: Uint8Array; mains: Uint8Array; headings: number[] } {
+  const inCode = new Uint8Array(nodes.length)
+  const mains = new Uint8Array(nodes.length)
+  const headings: number[] = []
+  for (let row = 1; row < nodes.length; row++) {
+    const element = nodes[row] as Element
+    const { name } = element
+    if (inCode[parent[row]!] === 1 || name === 'pre' || name === 'code') inCode[row] = 1
+    if (isMain(element)) mains[row] = 1
+    if (name === 'h1') headings.push(row)
   }
-  return inside
+  return { inCode, mains, headings }
 }
 
 /**
@@ -91,9 +98,8 @@ const MAX_TITLES = 20
 /**
  * The longest `h1` that shares its text with the title, or else the only `h1`. A logo (a link to `/`) does not count.
  */
-function titleRowOf(measures: Measures, title: string): number {
-  const headings = measures.nodes
-    .flatMap((node, row) => (isTag(node) && node.name === 'h1' ? [row] : []))
+function titleRowOf(measures: Measures, rows: readonly number[], title: string): number {
+  const headings = rows
     .slice(0, MAX_TITLES)
     .filter((row) => !isLogo(measures, row))
     .map((row) => ({ row, text: normalise(textOf(measures.nodes[row]!)) }))

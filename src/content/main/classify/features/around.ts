@@ -1,26 +1,27 @@
-import { columnOf } from '../../page/column.ts'
+import { columnOf, preciseColumnOf } from '../../page/column.ts'
+import { elementsOf } from './elements.ts'
 import type { Reading } from './reading.ts'
+
+/** Features of each block itself that are also features of its neighbours. */
+interface Own {
+  words: Float32Array
+  linkShare: Float32Array
+  marks: Float32Array
+  vote: Float32Array
+}
 
 /**
  * Features of a block's surroundings: its ancestors, its neighbours, and the blocks of the same kind elsewhere. Names
  * are those that the forest was trained on.
  */
-export function aroundOf(reading: Reading): Record<string, Float32Array> {
-  const columns: Record<string, Float32Array> = {}
-  const siblings = siblingsOf(reading)
-  let children = Int32Array.from(reading.blocks.rows)
-  for (const level of LEVELS) {
-    const rows = children.map((row) => reading.wider[row]!)
-    Object.assign(columns, prefixed(`up${level}.`, elementsAround(reading, { children, rows, siblings })))
-    children = rows
-  }
-  for (const step of [-1, 1]) Object.assign(columns, prefixed(`n${step}.`, neighbours(reading, step)))
-  for (const size of WINDOWS) Object.assign(columns, prefixed(`near${size}.`, windows(reading, size)))
+export function aroundOf(reading: Reading, own: Own): Record<string, Float32Array> {
+  const columns = elementsOf(reading)
+  for (const step of [-1, 1]) Object.assign(columns, prefixed(`n${step}.`, neighbours(reading, own, step)))
+  const sums = windowSums(reading)
+  for (const size of WINDOWS) Object.assign(columns, prefixed(`near${size}.`, windows(sums, size)))
   return Object.assign(columns, prefixed('group.', groups(reading)))
 }
 
-/** Levels of ancestors. Each level is the nearest ancestor with more words than the level below. */
-const LEVELS = [1, 2, 3, 4] as const
 /** Number of blocks on either side that are summed up. */
 const WINDOWS = [4, 10] as const
 
@@ -28,89 +29,54 @@ function prefixed(prefix: string, columns: Record<string, Float32Array>): Record
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [prefix + name, column]))
 }
 
-interface Level {
-  /** For each block, its row one level below, and its row on this level. */
-  children: Int32Array
-  rows: Int32Array
-  siblings: (row: number) => number
-}
-
-function elementsAround(
-  { page, sums, way, blocks }: Reading,
-  { children, rows, siblings }: Level,
-): Record<string, Float32Array> {
-  const { end, nodes } = page.measures
-  const all = Math.max(1, page.words(0, nodes.length))
-  const allProse = Math.max(1, sums.proseWords(0, nodes.length))
-  const each = (value: (row: number, end: number, words: number, count: number) => number) =>
-    columnOf(rows, (row) => {
-      const last = end[row]!
-      return value(row, last, Math.max(0.5, sums.words(row, last)), Math.max(1, sums.blocks(row, last)))
-    })
-  return {
-    words: each((_row, _end, words) => Math.log1p(words)),
-    linkShare: each((row, last, words) => sums.linkWords(row, last) / words),
-    wordsPerBlock: each((_row, _end, words, count) => words / count),
-    marks: each((row, last, words) => sums.marks(row, last) / words),
-    proseShare: each((row, last) => sums.proseWords(row, last) / allProse),
-    prose: each((row, last, _words, count) => sums.prose(row, last) / count),
-    short: each((row, last, _words, count) => sums.short(row, last) / count),
-    vote: each((row, last, _words, count) => sums.votes(row, last) / count),
-    twins: columnOf(children, (child) => Math.log1p(siblings(child))),
-    way: each((row) => way.sum[row]!),
-    share: each((_row, _end, words) => words / all),
-    place: columnOf(rows, (row, block) => {
-      const before = sums.blocks(row, blocks.rows[block]!)
-      return before / Math.max(1, sums.blocks(row, end[row]!))
-    }),
-  }
-}
-
-/** Number of siblings of the row's kind, including itself; 0 for the root. */
-function siblingsOf({ page, kind }: Reading): (row: number) => number {
+function neighbours({ page, blocks, kind }: Reading, own: Own, step: number): Record<string, Float32Array> {
+  const { rows } = blocks
   const { parent } = page.measures
-  const counts = new Map<number, number>()
-  const key = (row: number) => parent[row]! * kind.length + kind[row]!
-  for (let row = 1; row < kind.length; row++) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1)
-  return (row) => (row === 0 ? 0 : counts.get(key(row))!)
-}
-
-function neighbours({ page, blocks, votes, way, kind }: Reading, step: number): Record<string, Float32Array> {
-  const { rows, weights, linkWords } = blocks
-  const { parent } = page.measures
-  const each = (value: (other: number, block: number) => number, missing: number) =>
-    columnOf(rows, (_, block) => (rows[block + step] === undefined ? missing : value(block + step, block)))
   return {
-    words: each((other) => Math.log1p(weights[other]!.words), -1),
-    linkShare: each((other) => linkWords[other]! / Math.max(0.5, weights[other]!.words), -1),
-    marks: each((other) => weights[other]!.marks / Math.max(0.5, weights[other]!.words), -1),
-    same: each((other, block) => {
-      const [here, there] = [rows[block]!, rows[other]!]
+    words: moved(own.words, step, -1),
+    linkShare: moved(own.linkShare, step, -1),
+    marks: moved(own.marks, step, -1),
+    same: columnOf(rows, (here, block) => {
+      const there = rows[block + step]
+      if (there === undefined) return -1
       return (kind[here] === kind[there] ? 1 : 0) + (parent[here] === parent[there] ? 2 : 0)
-    }, -1),
-    vote: each((other) => votes.blocks[other]! + way.sum[rows[other]!]!, 0),
+    }),
+    vote: moved(own.vote, step, 0),
   }
 }
 
-/** Features of the `size` blocks on either side, from running sums. */
-function windows({ blocks, unlinked, prose, votes, way }: Reading, size: number): Record<string, Float32Array> {
+/** For each block the value of the block `step` further, `missing` if there is none. */
+function moved(column: Float32Array, step: number, missing: number): Float32Array {
+  return columnOf(column, (_, block) => column[block + step] ?? missing)
+}
+
+/** Sum over the `size` blocks on either side of a block. */
+type WindowSum = (block: number, size: number) => number
+
+function windowSums({ blocks, unlinked, prose, votes, way }: Reading) {
   const { rows, weights, linkWords } = blocks
-  const around = (value: (block: number) => number): ((block: number) => number) => {
-    const running = new Float64Array(rows.length + 1)
-    for (let block = 0; block < rows.length; block++) running[block + 1] = running[block]! + value(block)
-    return (block) =>
-      running[Math.min(rows.length, block + size + 1)]! - running[Math.max(0, block - size)]! - value(block)
+  const around = (values: Float64Array): WindowSum => {
+    const running = new Float64Array(values.length + 1)
+    for (let block = 0; block < values.length; block++) running[block + 1] = running[block]! + values[block]!
+    return (block, size) =>
+      running[Math.min(values.length, block + size + 1)]! - running[Math.max(0, block - size)]! - values[block]!
   }
-  const words = around((block) => weights[block]!.words)
-  const links = around((block) => linkWords[block]!)
-  const proseWords = around((block) => prose[block]! * unlinked[block]!)
-  const vote = around((block) => votes.blocks[block]! + way.sum[rows[block]!]!)
-  const each = (value: (block: number) => number) => columnOf(rows, (_, block) => value(block))
   return {
-    words: each((block) => Math.log1p(words(block))),
-    linkShare: each((block) => links(block) / Math.max(1, words(block))),
-    prose: each((block) => Math.log1p(proseWords(block))),
-    vote: each((block) => vote(block) / (2 * size)),
+    blocks,
+    words: around(preciseColumnOf(weights, ({ words }) => words)),
+    links: around(linkWords),
+    prose: around(preciseColumnOf(unlinked, (words, block) => prose[block]! * words)),
+    vote: around(preciseColumnOf(rows, (row, block) => votes.blocks[block]! + way.sum[row]!)),
+  }
+}
+
+function windows(sums: ReturnType<typeof windowSums>, size: number): Record<string, Float32Array> {
+  const each = (value: (block: number) => number) => columnOf(sums.blocks.rows, (_, block) => value(block))
+  return {
+    words: each((block) => Math.log1p(sums.words(block, size))),
+    linkShare: each((block) => sums.links(block, size) / Math.max(1, sums.words(block, size))),
+    prose: each((block) => Math.log1p(sums.prose(block, size))),
+    vote: each((block) => sums.vote(block, size) / (2 * size)),
   }
 }
 
@@ -119,17 +85,20 @@ function groups({ page, blocks, kind, prose }: Reading): Record<string, Float32A
   const { rows, weights, linkWords } = blocks
   const { parent } = page.measures
   const found = new Map<number, { n: number; words: number; links: number; marks: number; prose: number }>()
-  const key = (row: number) => kind[row]! * (kind.length + 1) + (row === 0 ? 0 : kind[parent[row]!]!)
-  rows.forEach((row, block) => {
-    const group = found.get(key(row)) ?? { n: 0, words: 0, links: 0, marks: 0, prose: 0 }
+  const of = rows.map((row, block) => {
+    const key = kind[row]! * (kind.length + 1) + (row === 0 ? 0 : kind[parent[row]!]!)
+    let group = found.get(key)
+    if (group === undefined) {
+      group = { n: 0, words: 0, links: 0, marks: 0, prose: 0 }
+      found.set(key, group)
+    }
     group.n++
     group.words += weights[block]!.words
     group.links += linkWords[block]!
     group.marks += weights[block]!.marks
     group.prose += prose[block]!
-    found.set(key(row), group)
+    return group
   })
-  const of = rows.map((row) => found.get(key(row))!)
   return {
     n: columnOf(of, ({ n }) => Math.log1p(n)),
     words: columnOf(of, ({ n, words }) => words / n),

@@ -10,5 +10,9 @@ import { wholeOf } from './whole.ts'
  */
 export function featuresOf(known: Parameters<typeof readingOf>[0]): Record<string, Float32Array> {
   const reading: Reading = readingOf(known)
-  return { ...shapeOf(reading), ...placeOf(reading), ...aroundOf(reading), ...wholeOf(reading) }
+  const shape = shapeOf(reading)
+  const place = placeOf(reading)
+  const { words, linkShare, marks } = shape
+  const around = aroundOf(reading, { words, linkShare, marks, vote: place.allVotes })
+  return { ...shape, ...place, ...around, ...wholeOf(reading) }
 }

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { columnOf } from '../../page/column.ts'
 import { elementAt } from '../../page/measure.ts'
-import { isArticle, isMain } from '../../page/traits.ts'
+import { isArticle } from '../../page/traits.ts'
 import type { Reading } from './reading.ts'
 
 /** Features of a block's place: its ancestors and their names, the first reading, the distance to title and prose. */
@@ -33,36 +33,50 @@ export function placeOf(reading: Reading) {
   }
 }
 
-/** Ancestors that are features of their own, by tag or role. */
-const PLACES: Record<string, (element: Element) => boolean> = {
-  inMain: isMain,
-  inArticle: isArticle,
-  inNav: ({ name, attribs }) => name === 'nav' || attribs.role === 'navigation',
-  inFooter: ({ name, attribs }) => name === 'footer' || attribs.role === 'contentinfo',
-  inAside: ({ name, attribs }) => name === 'aside' || attribs.role === 'complementary',
-  inHeader: ({ name, attribs }) => name === 'header' || attribs.role === 'banner',
-  inForm: ({ name }) => name === 'form',
-  inTable: ({ name }) => name === 'table',
-  inList: ({ name }) => name === 'ul' || name === 'ol',
-}
+/** Ancestors that are features of their own. */
+const PLACES =
+  'inMain inArticle inNav inFooter inAside inHeader inForm inTable inList inBoilerplateName inBodyName'.split(' ')
+const bitOf = (place: string) => 1 << PLACES.indexOf(place)
+const IN_ARTICLE = bitOf('inArticle')
+const IN_BOILERPLATE_NAME = bitOf('inBoilerplateName')
+const IN_BODY_NAME = bitOf('inBodyName')
+/** Which of them an element is by its tag, and by its role. */
+const BY_TAG = new Map([
+  ['main', bitOf('inMain')],
+  ['nav', bitOf('inNav')],
+  ['footer', bitOf('inFooter')],
+  ['aside', bitOf('inAside')],
+  ['header', bitOf('inHeader')],
+  ['form', bitOf('inForm')],
+  ['table', bitOf('inTable')],
+  ['ul', bitOf('inList')],
+  ['ol', bitOf('inList')],
+])
+const BY_ROLE = new Map([
+  ['main', bitOf('inMain')],
+  ['navigation', bitOf('inNav')],
+  ['contentinfo', bitOf('inFooter')],
+  ['complementary', bitOf('inAside')],
+  ['banner', bitOf('inHeader')],
+])
 
 function insideOf({ page, blocks }: Reading): Record<string, Float32Array> {
   const { measures, names } = page
   const { nodes, parent } = measures
-  const tests = Object.entries(PLACES)
   const bits = new Int32Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(measures, row)!
-    let inside = bits[parent[row]!]!
-    tests.forEach(([, test], bit) => {
-      if (test(element)) inside |= 1 << bit
-    })
-    if (names(row).boilerplate !== '') inside |= 1 << tests.length
-    if (names(row).body) inside |= 1 << (tests.length + 1)
+    const element = nodes[row] as Element
+    const { role } = element.attribs
+    const { boilerplate, body } = names(row)
+    let inside = bits[parent[row]!]! | (BY_TAG.get(element.name) ?? 0)
+    if (role !== undefined) inside |= BY_ROLE.get(role) ?? 0
+    if (isArticle(element)) inside |= IN_ARTICLE
+    if (boilerplate !== '') inside |= IN_BOILERPLATE_NAME
+    if (body) inside |= IN_BODY_NAME
     bits[row] = inside
   }
-  const columns = [...tests.map(([name]) => name), 'inBoilerplateName', 'inBodyName']
-  return Object.fromEntries(columns.map((name, bit) => [name, columnOf(blocks.rows, (row) => (bits[row]! >> bit) & 1)]))
+  const ofBlocks = Int32Array.from(blocks.rows, (row) => bits[row]!)
+  return Object.fromEntries(PLACES.map((name, bit) => [name, columnOf(ofBlocks, (inside) => (inside >> bit) & 1)]))
 }
 
 /** The block's place relative to the element with the best F1 of words in prose, without boilerplate by name. */
@@ -98,6 +112,7 @@ function keptShares({ page, blocks, first, sums }: Reading): Float64Array {
 }
 
 const FAR = 1000
+const HEADING = /^h[1-6]$/
 
 function distancesOf({ page, blocks, prose, unlinked, sums }: Reading): Record<string, Float32Array> {
   const { rows, weights } = blocks
@@ -117,7 +132,10 @@ function distancesOf({ page, blocks, prose, unlinked, sums }: Reading): Record<s
     near.headingLevel[block] = seen.level
     near.fromProse[block] = block - seen.lastProse
     const name = elementAt(page.measures, rows[block]!)?.name ?? ''
-    if (/^h[1-6]$/.test(name)) Object.assign(seen, { heading: block, level: Number(name[1]) })
+    if (HEADING.test(name)) {
+      seen.heading = block
+      seen.level = Number(name[1])
+    }
     seen.words += weights[block]!.words
     if (prose[block] === 0) continue
     seen.prose += unlinked[block]!

@@ -59,6 +59,8 @@ export function readingOf(known: Pick<Reading, 'page' | 'blocks' | 'votes' | 'hi
 const MIN_PROSE_WORDS = 10
 const MAX_SHORT_WORDS = 4
 const MAX_CLASS_CHARS = 200
+const DIGIT = /\d/
+const DIGITS = /\d+/g
 
 function widerRows({ measures: { parent, end }, words }: Page): Int32Array {
   const wider = new Int32Array(parent.length)
@@ -76,7 +78,8 @@ function kindsOf({ measures }: Page): Int32Array {
     const known = ofKind[kind]
     if (known !== undefined) return known
     const element = elementAt(measures, row)
-    const key = `${element?.name} ${(element?.attribs.class ?? '').slice(0, MAX_CLASS_CHARS).replace(/\d+/g, '')}`
+    const names = (element?.attribs.class ?? '').slice(0, MAX_CLASS_CHARS)
+    const key = `${element?.name} ${DIGIT.test(names) ? names.replaceAll(DIGITS, '') : names}`
     const number = numbers.get(key) ?? numbers.size + 1
     numbers.set(key, number)
     ofKind[kind] = number

@@ -22,15 +22,16 @@ export function shapeOf({ page, blocks, unlinked, hints }: Reading) {
     numbers: each((block) => per(weights[block]!.numbers, block)),
     charsPerWord: each((block) => per(weights[block]!.chars, block)),
     ends: each((block) => endOf(texts[block]!)),
-    tag: each((block) => 1 + TAGS.indexOf(elementAt(page.measures, rows[block]!)?.name ?? '')),
+    tag: columnOf(rows, (row) => TAGS.get(elementAt(page.measures, row)?.name ?? '') ?? 0),
     twins: twins.all,
     twinsBefore: twins.before,
-    said: each((block) => sharedWith(texts[block]!, hints.jsonLdShingles)),
-    described: each((block) => sharedWith(texts[block]!, hints.descriptionShingles)),
+    ...sharesOf(texts, { said: hints.jsonLdShingles, described: hints.descriptionShingles }),
   }
 }
 
-const TAGS = 'p li td h1 h2 h3 h4 h5 h6 div pre blockquote figcaption dt dd label button'.split(' ')
+const TAGS = new Map(
+  'p li td h1 h2 h3 h4 h5 h6 div pre blockquote figcaption dt dd label button'.split(' ').map((tag, i) => [tag, 1 + i]),
+)
 const SENTENCE_ENDS = '.!?。！？'
 const COLONS = ':：'
 /** Number of a block's shingles that are compared with the hints. */
@@ -56,11 +57,27 @@ function twinsOf({ weights }: Blocks): { all: Float32Array; before: Float32Array
   return { before, all: columnOf(weights, ({ hash }) => Math.log(seen.get(hash)!)) }
 }
 
-/** Share of the text's shingles that are in `known`, or -1 if there is nothing to compare. */
-function sharedWith(text: string, known: ReadonlySet<number>): number {
-  const shingles = known.size === 0 ? [] : shinglesOf(text, MAX_SHINGLES)
-  if (shingles.length === 0) return -1
+interface Hinted<T> {
+  said: T
+  described: T
+}
+
+/** For each text, the share of its shingles that each hint has, or -1 if there is nothing to compare. */
+function sharesOf(texts: readonly string[], known: Hinted<ReadonlySet<number>>): Hinted<Float32Array> {
+  const said = new Float32Array(texts.length).fill(-1)
+  const described = new Float32Array(texts.length).fill(-1)
+  if (known.said.size + known.described.size === 0) return { said, described }
+  for (let block = 0; block < texts.length; block++) {
+    const shingles = shinglesOf(texts[block]!, MAX_SHINGLES)
+    said[block] = shareIn(known.said, shingles)
+    described[block] = shareIn(known.described, shingles)
+  }
+  return { said, described }
+}
+
+function shareIn(known: ReadonlySet<number>, shingles: readonly number[]): number {
+  if (known.size === 0 || shingles.length === 0) return -1
   let shared = 0
-  for (const shingle of shingles) if (known.has(shingle)) shared++
+  for (let i = 0; i < shingles.length; i++) if (known.has(shingles[i]!)) shared++
   return shared / shingles.length
 }

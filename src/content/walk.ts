@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
+import { singleSpaced } from './normalise.ts'
 
 /** Every node under `root` (itself first) in document order, without recursion, since pages nest arbitrarily deep. */
 export function* nodesOf(root: AnyNode): Generator<AnyNode> {
@@ -33,7 +34,7 @@ export function textOf(root: AnyNode): string {
     if (isText(node)) text += node.data
     else if (hasChildren(node)) for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
   }
-  return text.replace(/\s+/g, ' ').trim()
+  return singleSpaced(text).trim()
 }
 
 /** The first `count` nodes under `root` in document order, without `root`. */

@@ -1,9 +1,11 @@
 import { AD_LABEL } from '../../cleaning/advertisement.ts'
 import { isToggle } from '../../cleaning/triggers.ts'
+import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
-import { ASKING, SHARE_LINE, TAG_LINE } from './vocabulary.ts'
+import { asks } from './asking.ts'
+import { SHARE_LINE, TAG_LINE } from './vocabulary.ts'
 
 /**
  * Drops short lines in which the site speaks to the reader: labels of advertisements, pleas to subscribe, follow or
@@ -17,14 +19,14 @@ export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Bl
     if (row === titleRow || inCode[row] === 1) return
     const { words } = blocks.weights[block]!
     if (words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
-    const text = blocks.texts[block]!.trim().replace(/\s+/g, ' ').toLowerCase()
+    const text = singleSpaced(blocks.texts[block]!.trim()).toLowerCase()
     const name = elementAt(measures, row)?.name ?? ''
     const isShort = words <= MAX_CONTROL_WORDS && !CELLS.has(name)
     const isShare = isShort && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
     if (isShare || (isShort && name === 'summary' && (isToggle(text) || UNFOLDS.test(text)))) chosen[row] = 0
     if (PARTS.has(name) || isSection(measures, blocks, kept, at)) return
     const isLabel = AD_LABEL.test(text) && name !== 'li'
-    if (isLabel || TAG_LINE.test(text) || ASKING.some((pattern) => pattern.test(text))) chosen[row] = 0
+    if (isLabel || TAG_LINE.test(text) || asks(text)) chosen[row] = 0
   })
 }
 

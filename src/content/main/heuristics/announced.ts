@@ -95,11 +95,12 @@ function readHeading({ measures, inCode }: Page, row: number): string {
   if (!HEADINGS.has(element.name)) return ''
   const written = textOf(element)
   if (SECTION_NUMBER.test(written)) return ''
-  return written
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}' ]+/gu, '')
-    .trim()
+  const said = written.toLowerCase()
+  return PLAIN.test(said) ? said : said.replace(/[^\p{L}\p{N}' ]+/gu, '').trim()
 }
+
+/** A text without signs, as most English headings are. Other texts take longer to read. */
+const PLAIN = /^[a-z0-9' ]*$/
 
 function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading: number, maxShare: number): number {
   const { parent, end, nodes } = measures

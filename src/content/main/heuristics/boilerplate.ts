@@ -22,9 +22,10 @@ export type Removal = 'names' | 'landmarks' | 'none'
 
 /** Step 1 of the cascade (main.ts): finds the site's boilerplate. A marked row is marked with its whole subtree. */
 export function boilerplateOf(page: Page): Boilerplate {
+  const facts = factsOf(page)
   return {
-    names: boilerplateRows(page, 'names'),
-    landmarks: boilerplateRows(page, 'landmarks'),
+    names: boilerplateRows(page, facts, { named: namedOf(page, facts), sharesMatter: true }),
+    landmarks: boilerplateRows(page, facts, { sharesMatter: true }),
     none: new Uint8Array(page.measures.nodes.length),
   }
 }
@@ -34,7 +35,11 @@ export function boilerplateOf(page: Page): Boilerplate {
  * come is no content. Parts that are only named boilerplate still count as content if they hold a lot of prose.
  */
 export function asideRows(page: Page): Uint8Array {
-  return boilerplateRows(page, 'names', false)
+  const facts = factsOf(page)
+  const isLong = page.prose(0, page.measures.nodes.length) >= 2 * MANY_WORDS
+  const { announced, empty } = namedOf(page, facts)
+  const named = { announced, empty: isLong ? empty : new Set<string>() }
+  return boilerplateRows(page, facts, { named, sharesMatter: false })
 }
 
 /** An element with this share of the page's prose is content, whatever its name or tag says. */
@@ -50,27 +55,58 @@ const UNNAMED = new Set(
   'html body main h1 h2 h3 h4 h5 h6 table thead tbody tr td th pre code img figure picture'.split(' '),
 )
 
-/** Goes from the root down, so that the parts of a wrapper that is kept are judged on their own. */
-function boilerplateRows(page: Page, removal: 'names' | 'landmarks', sharesMatter = true): Uint8Array {
+/** What all removals of a page have in common. */
+interface Facts {
+  inContent: Uint8Array
+  /** Whether readers' comments are boilerplate. */
+  comments: boolean
+}
+
+const factsOf = (page: Page): Facts => ({ inContent: contentRows(page), comments: commentsAreBoilerplate(page) })
+
+/** What only counts if names do. */
+interface Named {
+  /** Boilerplate under a heading that says so. */
+  announced: ReadonlyMap<number, unknown>
+  /** Names that mean nothing on this page. */
+  empty: ReadonlySet<string>
+}
+
+function namedOf(page: Page, { comments }: Facts): Named {
+  const headings = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
+  return { announced: announcedRows(page, [{ headings }]), empty: emptyNames(page, UNNAMED) }
+}
+
+/**
+ * Goes from the root down, so that the parts of a wrapper that is kept are judged on their own.
+ *
+ * @param named missing if names do not count
+ */
+function boilerplateRows(
+  page: Page,
+  { inContent, comments }: Facts,
+  { named, sharesMatter }: { named?: Named; sharesMatter: boolean },
+): Uint8Array {
   const { nodes, parent } = page.measures
   const dropped = new Uint8Array(nodes.length)
-  const inContent = contentRows(page)
-  const comments = commentsAreBoilerplate(page)
-  const isLong = page.prose(0, nodes.length) >= 2 * MANY_WORDS
-  const empty = sharesMatter || isLong ? emptyNames(page, UNNAMED) : new Set<string>()
-  const headings = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
-  const announced = removal === 'names' ? announcedRows(page, [{ headings }]) : new Map()
   for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(page.measures, row)!
     const above = parent[row]!
-    if (page.inCode[row] === 1 && dropped[above] === 0) continue
-    const boilerplate =
-      dropped[above] === 1 ||
-      announced.has(row) ||
+    if (dropped[above] === 1) {
+      dropped[row] = 1
+      continue
+    }
+    if (page.inCode[row] === 1) continue
+    const element = elementAt(page.measures, row)!
+    const { discussion, boilerplate } = page.names(row)
+    const isBoilerplate =
       isLandmark(page, { row, element, sharesMatter, inContent: inContent[above] === 1 }) ||
-      (comments && page.names(row).discussion && !holdsMain(page, row)) ||
-      (removal === 'names' && !empty.has(page.names(row).boilerplate) && isNamed(page, { row, element, sharesMatter }))
-    if (boilerplate) dropped[row] = 1
+      (comments && discussion && !holdsMain(page, row)) ||
+      (named !== undefined &&
+        boilerplate !== '' &&
+        !named.empty.has(boilerplate) &&
+        isNamed(page, { row, element, sharesMatter })) ||
+      named?.announced.has(row) === true
+    if (isBoilerplate) dropped[row] = 1
   }
   return dropped
 }
@@ -87,8 +123,9 @@ function isLandmark(
   { row, element, sharesMatter, inContent }: BoilerplateCandidate & { inContent: boolean },
 ): boolean {
   const { name, attribs, parent } = element
-  const role = attribs.role ?? ''
-  if (!BOILERPLATE_TAGS.has(name) && !BOILERPLATE_ROLES.has(role) && name !== 'header') return false
+  const { role = '' } = attribs
+  const hasRole = role !== '' && BOILERPLATE_ROLES.has(role)
+  if (!hasRole && !BOILERPLATE_TAGS.has(name) && name !== 'header') return false
   if (holdsMain(page, row) || (sharesMatter && shareOf(page, row) >= MAX_LANDMARK_SHARE)) return false
   if (name === 'header') return !inContent && !holdsTitle(page, row)
   if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
@@ -108,9 +145,8 @@ function isLead({ measures, words, prose }: Page, row: number, { prev }: Element
 const MAX_LEAD_ROWS = 8
 
 function isNamed(page: Page, { row, element, sharesMatter }: BoilerplateCandidate): boolean {
-  const { boilerplate, content } = page.names(row)
-  if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
-  if (boilerplate === '' || holdsMain(page, row) || holdsTitle(page, row) || isQuotation(page, row)) return false
+  if (UNNAMED.has(element.name) || isInHeading(element) || page.names(row).content) return false
+  if (holdsMain(page, row) || holdsTitle(page, row) || isQuotation(page, row)) return false
   const few = !sharesMatter && page.prose(row, page.measures.end[row]!) < MANY_WORDS
   return few || shareOf(page, row) < MAX_NAMED_SHARE
 }

@@ -9,8 +9,10 @@ import type { Scores } from './score.ts'
  */
 export function cardRows(page: Page, scores: Scores, maxWords: number): Uint8Array {
   const { nodes, parent, end } = page.measures
-  const headlines = subtreeSums(nodes.map((_, row) => (isHeadline(page, row) ? 1 : 0)))
   const cards = new Uint8Array(nodes.length)
+  const isHead = headlineRows(page)
+  if (!isHead.includes(1)) return cards
+  const headlines = subtreeSums(isHead)
   const count = new Int32Array(nodes.length)
   const words = new Float64Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
@@ -21,9 +23,9 @@ export function cardRows(page: Page, scores: Scores, maxWords: number): Uint8Arr
     count[parent[row]!]!++
     words[parent[row]!]! += own
   }
-  return cards.map((card, row) =>
-    card && count[parent[row]!]! >= MIN_CARDS && words[parent[row]!]! < maxWords ? 1 : 0,
-  )
+  for (let row = 1; row < nodes.length; row++)
+    if (cards[row] === 1 && (count[parent[row]!]! < MIN_CARDS || words[parent[row]!]! >= maxWords)) cards[row] = 0
+  return cards
 }
 
 /** A teaser of another page is a linked headline with at most this many words. */
@@ -36,8 +38,15 @@ const LINKED_SHARE = 0.8
 const CARD_TAGS = new Set('li div article section a td'.split(' '))
 const HEADLINE_TAGS = new Set('h2 h3 h4 h5 h6'.split(' '))
 
+function headlineRows(page: Page): Uint8Array {
+  const { nodes } = page.measures
+  const isHead = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) if (isHeadline(page, row)) isHead[row] = 1
+  return isHead
+}
+
 function isHeadline({ measures, words, prose }: Page, row: number): boolean {
-  if (!HEADLINE_TAGS.has(elementAt(measures, row)?.name ?? '')) return false
+  if (!HEADLINE_TAGS.has(elementAt(measures, row)!.name)) return false
   const all = words(row, measures.end[row]!)
   return (
     all >= MIN_HEADLINE_WORDS && all <= MAX_CARD_WORDS && prose(row, measures.end[row]!) <= (1 - LINKED_SHARE) * all

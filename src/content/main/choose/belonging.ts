@@ -16,9 +16,9 @@ export function belongingRows(page: Page, { weights, rows, linkWords }: Blocks, 
   const belongs: Belonging[] = new Array(parent.length).fill(undefined)
   const tables = dataTables(page)
   for (let row = 1; row < parent.length; row++) {
-    const element = elementAt(page.measures, row)!
-    const isPart = tables[row] === 1 || isComplete(element) || page.names(row).content
-    if (kept[row] === 1 && (isPart || belongs[parent[row]!] === 'part')) belongs[row] = 'part'
+    if (kept[row] === 0) continue
+    const isPart = tables[row] === 1 || page.names(row).content || isComplete(elementAt(page.measures, row)!)
+    if (isPart || belongs[parent[row]!] === 'part') belongs[row] = 'part'
   }
   const head = headOf(page)
   rows.forEach((row, block) => {
@@ -50,9 +50,10 @@ function dataTables({ measures }: Page): Uint8Array {
     if (name === 'table') nested[around] = 1
     if (name === 'th') headings[around]!++
   }
-  return Uint8Array.from(nodes, (_, row) =>
-    row > 0 && table[row] === row && nested[row] === 0 && headings[row]! >= MIN_HEADING_CELLS ? 1 : 0,
-  )
+  const isData = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++)
+    if (table[row] === row && nested[row] === 0 && headings[row]! >= MIN_HEADING_CELLS) isData[row] = 1
+  return isData
 }
 
 /** The `header` element around the page's heading. */

@@ -33,12 +33,12 @@ function saysAnythingTwice({ weights }: Blocks): boolean {
 
 /** Rows before the page's heading or inside hidden elements: a 1 for each. */
 function setBackRows(measures: Measures, titleRow: number): Uint8Array {
-  const { nodes, parent, end } = measures
+  const { nodes, parent, end, kind } = measures
+  const ofKind: boolean[] = []
   const setBack = new Uint8Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const { class: names } = elementAt(measures, row)!.attribs
-    const isBack = setBack[parent[row]!] === 1 || end[row]! <= titleRow
-    setBack[row] = isBack || (names !== undefined && OUT_OF_VIEW.test(names)) ? 1 : 0
+    ofKind[kind[row]!] ??= OUT_OF_VIEW.test(elementAt(measures, row)!.attribs.class ?? '')
+    setBack[row] = setBack[parent[row]!] === 1 || end[row]! <= titleRow || ofKind[kind[row]!] ? 1 : 0
   }
   return setBack
 }

@@ -34,8 +34,8 @@ export function keepGaps(page: Page, { blocks, first, chances, chosen }: GapInpu
   const body = first.proseShare >= MIN_PROSE ? bodyOf(blocks, chosen) : 0
   for (const { from, end } of gapsOf(blocks, chosen, page.titleRow)) {
     const isByline = from <= body || isTitle(page, rows[from - 1]!)
-    for (let block = from; block < end; block++)
-      if (isFact(block) && chances[block]! >= (isByline ? MIN_BYLINE_CHANCE : MIN_CHANCE)) chosen[rows[block]!] = 1
+    const least = isByline ? MIN_BYLINE_CHANCE : MIN_CHANCE
+    for (let block = from; block < end; block++) if (chances[block]! >= least && isFact(block)) chosen[rows[block]!] = 1
   }
 }
 

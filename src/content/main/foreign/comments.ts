@@ -106,10 +106,12 @@ const namesComment = nameTest(
 const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
 const PARTS = new Set('div section ul ol li dl article aside details'.split(' '))
 
-function isNamedComment({ attribs }: Element): boolean {
-  if (ITEM_TYPE.test(attribs.itemtype ?? '') || attribs.itemprop === 'comment') return true
-  return namesComment(attribs.class) || /^comment[_-]?\d+$/i.test(attribs.id ?? '')
+function isNamedComment({ attribs: { itemtype, itemprop, id, class: names } }: Element): boolean {
+  if (itemprop === 'comment' || (itemtype !== undefined && ITEM_TYPE.test(itemtype))) return true
+  return namesComment(names) || (id !== undefined && COMMENT_ID.test(id))
 }
+
+const COMMENT_ID = /^comment[_-]?\d+$/i
 
 function announcesComments(element: Element): boolean {
   const text = textOf(element)

@@ -72,11 +72,12 @@ function ownStory(
   { titles, hints }: { titles: readonly string[]; hints: Hints },
 ): Story {
   const { measures, titleRow } = page
-  const { surely } = partsOf(titles)
+  const headed = articles.filter(({ heading }) => heading > 0)
+  const { surely } = partsOf(headed.length > 0 ? titles : [])
   const names = (heading: number) =>
     page.words(heading, measures.end[heading]!) <= MAX_TITLE_WORDS &&
     (hints.ownUrls.has(linkIn(measures, heading)) || surely.has(normalise(textOf(measures.nodes[heading]!))))
-  const named = articles.find(({ heading }) => heading > 0 && names(heading))
+  const named = headed.find(({ heading }) => names(heading))
   if (named !== undefined) return named
   const around = articles.find(({ row }) => row < titleRow && titleRow < measures.end[row]!)
   if (titleRow <= 0 && titles.every((title) => title === '')) return leadStory(measures, articles)

@@ -38,7 +38,10 @@ const HEADLINE = /^h[2-6]$/
 function teaserGroups(page: Page): number[] {
   const { measures, words } = page
   const { parent, end, nodes } = measures
-  const headlines = subtreeSums(nodes.map((_, row) => (isHeadline(page, row) ? 1 : 0)))
+  const isHead = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) if (isHeadline(page, row)) isHead[row] = 1
+  if (!isHead.includes(1)) return []
+  const headlines = subtreeSums(isHead)
   const count = new Int32Array(nodes.length)
   const covered = new Float64Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {

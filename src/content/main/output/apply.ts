@@ -1,5 +1,5 @@
 import { type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
-import { prune } from '../../prune.ts'
+import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Measures } from '../page/measure.ts'
 import { dropLooseRules } from './loose-rules.ts'
@@ -18,17 +18,29 @@ interface Choice {
  * headline is gone, as a teaser's picture does.
  */
 export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): void {
-  const { nodes } = measures
+  const { nodes, end } = measures
   const all = wordsBelow(measures, measures.words.slice())
   const stays = stayingRows(measures, { all, blocks, chosen, boilerplate })
   const inWhole = wholeRows(measures)
-  const rows = new Map<ParentNode, number>(nodes.map((node, row) => [node, row]))
-  prune(nodes[0]!, (node) => {
-    if (isText(node)) return isKeptText(node, rows.get(node.parent!)!) ? 'keep' : 'drop'
-    return isTag(node) && stays[rows.get(node)!] === 1 ? 'keep' : 'drop'
-  })
+  for (let row = 0; row < nodes.length; ) {
+    if (row > 0 && stays[row] === 0) row = end[row]!
+    else keepChildren(row++)
+  }
 
-  // The walk reaches only text in elements that stay.
+  /** Rows below an element are in the order of its children. */
+  function keepChildren(row: number): void {
+    const { children } = nodes[row]!
+    let below = row + 1
+    const kept = children.filter((child) => {
+      if (isText(child)) return isKeptText(child, row)
+      if (!isTag(child)) return false
+      const at = below
+      below = end[at]!
+      return stays[at] === 1
+    })
+    if (kept.length < children.length) adopt(nodes[row]!, kept)
+  }
+
   function isKeptText({ data }: Text, row: number): boolean {
     return chosen[row] === 1 || (all[row] === 0 && inWhole[row] === 1) || data.trim() === ''
   }
@@ -70,10 +82,9 @@ const PICTURES = new Set('img picture video audio iframe'.split(' '))
 
 function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: CountedChoice): Uint8Array {
   const { nodes, parent, words } = measures
-  const kept = wordsBelow(
-    measures,
-    words.map((own, row) => (chosen[row] === 1 ? own : 0)),
-  )
+  const kept = new Float64Array(words.length)
+  for (let row = 0; row < words.length; row++) if (chosen[row] === 1) kept[row] = words[row]!
+  wordsBelow(measures, kept)
   const images = imageRows(nodes)
   const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
   const stray = new Uint8Array(nodes.length)
@@ -110,7 +121,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
 function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen: Uint8Array): Uint8Array {
   const isSign = new Uint8Array(words.length)
   for (const { row, text } of texts) {
-    if (words[row]! > 0 || chosen[row] === 0 || text.length > MAX_SIGN_CHARS || !SIGN.test(text)) continue
+    if (chosen[row] === 0 || words[row]! > 0 || text.length > MAX_SIGN_CHARS || !SIGN.test(text)) continue
     for (let at = row; at !== rowOf[row]! && words[at] === 0; at = parent[at]!) isSign[at] = 1
   }
   return isSign

@@ -95,7 +95,7 @@ const DRAWING = /\.(?:svg|gif|ico)$/i
 const MIN_PICTURE_SIZE = 150
 
 function isPortrait(image: Element): boolean {
-  return isNamed(image, PORTRAIT_NAME) || (isNamed(image, AUTHOR_CLASS) && AUTHOR_CLASS.test(image.attribs.class ?? ''))
+  return isNamed(image, PORTRAIT_NAME) || (AUTHOR_CLASS.test(image.attribs.class ?? '') && isNamed(image, AUTHOR_CLASS))
 }
 
 function isIcon(image: Element): boolean {
@@ -106,9 +106,9 @@ function isIcon(image: Element): boolean {
 /** Whether a picture has such a name, is not large, and has no `alt` that describes it. */
 function isNamed({ attribs }: Element, pattern: RegExp): boolean {
   const { alt = '', class: classes = '', src = '', width = '', height = '' } = attribs
-  if (alt.split(/\s+/, MIN_DESCRIPTION_WORDS).length >= MIN_DESCRIPTION_WORDS) return false
+  if (!pattern.test(folderAndFile(src)) && !pattern.test(classes.slice(0, MAX_NAME_CHARS))) return false
   if ([width, height].some((size) => Number.parseFloat(size) >= MIN_PICTURE_SIZE)) return false
-  return pattern.test(folderAndFile(src)) || pattern.test(classes.slice(0, MAX_NAME_CHARS))
+  return alt.split(/\s+/, MIN_DESCRIPTION_WORDS).length < MIN_DESCRIPTION_WORDS
 }
 
 const MIN_DESCRIPTION_WORDS = 8
@@ -116,7 +116,8 @@ const MIN_DESCRIPTION_WORDS = 8
 /** The end of a URL's path: three folders and the file. */
 function folderAndFile(src: string): string {
   if (src.startsWith('data:') || src.length > MAX_URL_CHARS) return ''
-  const path = src.replace(/[?#].*$/s, '').split('/')
+  const query = src.search(/[?#]/)
+  const path = (query < 0 ? src : src.slice(0, query)).split('/')
   return path.slice(Math.max(3, path.length - 4)).join('/')
 }
 

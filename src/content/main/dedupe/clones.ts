@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler'
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
 /**
@@ -52,6 +52,8 @@ function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   const hashes = new Int32Array(nodes.length)
   const parts = new Int32Array(nodes.length)
   const codes = new Int32Array(nodes.length)
+  const isPicture = kindTest(measures, ({ name }) => name === 'img')
+  const isCode = kindTest(measures, ({ name }) => name === 'pre')
   for (let block = 0; block < rows.length; block++) {
     const row = rows[block]!
     words[row] = weights[block]!.words
@@ -60,11 +62,10 @@ function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   }
   for (let row = nodes.length - 1; row > 0; row--) {
     const above = parent[row]!
-    const { name, attribs } = elementAt(measures, row)!
-    if (name === 'img') {
+    if (isPicture(row)) {
       parts[row]!++
-      hashes[row] = hashOf(attribs.src ?? '', hashes[row]!)
-    } else if (name === 'pre') codes[row]!++
+      hashes[row] = hashOf(elementAt(measures, row)!.attribs.src ?? '', hashes[row]!)
+    } else if (isCode(row)) codes[row]!++
     words[above]! += words[row]!
     codes[above]! += codes[row]!
     parts[above]! += parts[row]!
@@ -98,16 +99,12 @@ function dropCaptions(measures: Measures, { rows, texts, weights }: Blocks, chos
 const CAPTION_NAME = /caption/i
 
 function captionRows(measures: Measures): Uint8Array {
-  const { nodes, parent, kind } = measures
-  const ofKind: boolean[] = []
+  const { nodes, parent } = measures
+  const isCaption = kindTest(
+    measures,
+    ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
+  )
   const inCaption = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    ofKind[kind[row]!] ??= isCaption(elementAt(measures, row)!)
-    inCaption[row] = inCaption[parent[row]!] === 1 || ofKind[kind[row]!] ? 1 : 0
-  }
+  for (let row = 1; row < nodes.length; row++) if (inCaption[parent[row]!] === 1 || isCaption(row)) inCaption[row] = 1
   return inCaption
-}
-
-function isCaption({ name, attribs }: Element): boolean {
-  return name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? '')
 }

@@ -1,5 +1,6 @@
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
+import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { CONTENT_COPIES, copiesOf } from './copies.ts'
 
@@ -33,13 +34,11 @@ function saysAnythingTwice({ weights }: Blocks): boolean {
 
 /** Rows before the page's heading or inside hidden elements: a 1 for each. */
 function setBackRows(measures: Measures, titleRow: number): Uint8Array {
-  const { nodes, parent, end, kind } = measures
-  const ofKind: boolean[] = []
+  const { nodes, parent, end } = measures
+  const isHidden = kindTest(measures, ({ attribs }) => OUT_OF_VIEW.test(attribs.class ?? ''))
   const setBack = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    ofKind[kind[row]!] ??= OUT_OF_VIEW.test(elementAt(measures, row)!.attribs.class ?? '')
-    setBack[row] = setBack[parent[row]!] === 1 || end[row]! <= titleRow || ofKind[kind[row]!] ? 1 : 0
-  }
+  for (let row = 1; row < nodes.length; row++)
+    if (setBack[parent[row]!] === 1 || end[row]! <= titleRow || isHidden(row)) setBack[row] = 1
   return setBack
 }
 

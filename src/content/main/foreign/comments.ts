@@ -3,6 +3,7 @@ import { nameTest } from '../../name-test.ts'
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { ownTextsBefore } from './own-text.ts'
@@ -19,6 +20,8 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
   if (page.isForum || THREAD_PATH.test(path)) return
   const { measures } = page
   const { nodes, end, parent } = measures
+  const isPart = kindTest(measures, ({ name }) => PARTS.has(name))
+  const isNamed = kindTest(measures, (element) => namesComment(element.attribs.class))
   const inside = new Uint8Array(nodes.length)
   const rows: number[] = []
   for (let row = 1; row < nodes.length; row++) {
@@ -26,7 +29,7 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
     if (inside[row] === 1 || page.inCode[row] === 1) continue
     const element = elementAt(measures, row)!
     const isComment =
-      (PARTS.has(element.name) && (page.names(row).discussion || isNamedComment(element))) ||
+      (isPart(row) && (isNamed(row) || page.names(row).discussion || isMarkedComment(element))) ||
       (element.name === 'summary' && page.words(row, end[row]!) <= MAX_HEADING_WORDS && announcesComments(element))
     if (!isComment || (page.titleRow >= row && page.titleRow < end[row]!) || page.mains(row, end[row]!) > 0) continue
     const part = element.name === 'summary' ? parent[row]! : row
@@ -106,9 +109,9 @@ const namesComment = nameTest(
 const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
 const PARTS = new Set('div section ul ol li dl article aside details'.split(' '))
 
-function isNamedComment({ attribs: { itemtype, itemprop, id, class: names } }: Element): boolean {
+function isMarkedComment({ attribs: { itemtype, itemprop, id } }: Element): boolean {
   if (itemprop === 'comment' || (itemtype !== undefined && ITEM_TYPE.test(itemtype))) return true
-  return namesComment(names) || (id !== undefined && COMMENT_ID.test(id))
+  return id !== undefined && COMMENT_ID.test(id)
 }
 
 const COMMENT_ID = /^comment[_-]?\d+$/i

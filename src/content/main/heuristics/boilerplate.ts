@@ -5,9 +5,11 @@ import {
   BOILERPLATE_TAGS,
   DISCUSSION_HEADINGS,
 } from '../page/boilerplate-words.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
-import { isArticle, isMain, type Page } from '../page/traits.ts'
-import { announcedRows } from './announced.ts'
+import type { Page } from '../page/traits.ts'
+import { announcedRows, anyOf } from './announced.ts'
+import { contentRows } from './content-rows.ts'
 import { emptyNames } from './empty-names.ts'
 
 /**
@@ -57,12 +59,17 @@ const UNNAMED = new Set(
 
 /** What all removals of a page have in common. */
 interface Facts {
+  /** 1 for each row inside what is marked as content. A `header` there is the head of the content. */
   inContent: Uint8Array
   /** Whether readers' comments are boilerplate. */
   comments: boolean
 }
 
 const factsOf = (page: Page): Facts => ({ inContent: contentRows(page), comments: commentsAreBoilerplate(page) })
+
+/** Headings that announce boilerplate, without and with those of readers' comments. */
+const SITE_HEADINGS = anyOf(BOILERPLATE_HEADINGS)
+const FOREIGN_HEADINGS = anyOf([...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS])
 
 /** What only counts if names do. */
 interface Named {
@@ -73,7 +80,7 @@ interface Named {
 }
 
 function namedOf(page: Page, { comments }: Facts): Named {
-  const headings = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
+  const headings = comments ? FOREIGN_HEADINGS : SITE_HEADINGS
   return { announced: announcedRows(page, [{ headings }]), empty: emptyNames(page, UNNAMED) }
 }
 
@@ -89,6 +96,7 @@ function boilerplateRows(
 ): Uint8Array {
   const { nodes, parent } = page.measures
   const dropped = new Uint8Array(nodes.length)
+  const isTagged = kindTest(page.measures, ({ name }) => BOILERPLATE_TAGS.has(name) || name === 'header')
   for (let row = 1; row < nodes.length; row++) {
     const above = parent[row]!
     if (dropped[above] === 1) {
@@ -99,7 +107,8 @@ function boilerplateRows(
     const element = elementAt(page.measures, row)!
     const { discussion, boilerplate } = page.names(row)
     const isBoilerplate =
-      isLandmark(page, { row, element, sharesMatter, inContent: inContent[above] === 1 }) ||
+      ((isTagged(row) || hasRole(element)) &&
+        isLandmark(page, { row, element, sharesMatter, inContent: inContent[above] === 1 })) ||
       (comments && discussion && !holdsMain(page, row)) ||
       (named !== undefined &&
         boilerplate !== '' &&
@@ -118,18 +127,20 @@ interface BoilerplateCandidate {
   sharesMatter: boolean
 }
 
+function hasRole({ attribs: { role } }: Element): boolean {
+  return role !== undefined && BOILERPLATE_ROLES.has(role)
+}
+
+/** Whether an element with the tag or role of a landmark is one. */
 function isLandmark(
   page: Page,
   { row, element, sharesMatter, inContent }: BoilerplateCandidate & { inContent: boolean },
 ): boolean {
   const { name, attribs, parent } = element
-  const { role = '' } = attribs
-  const hasRole = role !== '' && BOILERPLATE_ROLES.has(role)
-  if (!hasRole && !BOILERPLATE_TAGS.has(name) && name !== 'header') return false
   if (holdsMain(page, row) || (sharesMatter && shareOf(page, row) >= MAX_LANDMARK_SHARE)) return false
   if (name === 'header') return !inContent && !holdsTitle(page, row)
   if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
-  if (name === 'aside' && role === '' && isLead(page, row, element)) return false
+  if (name === 'aside' && (attribs.role ?? '') === '' && isLead(page, row, element)) return false
   return !page.names(row).content
 }
 
@@ -168,17 +179,6 @@ const MIN_QUOTED_SHARE = 0.7
 /** Names inside a heading belong to its icons and links. The heading is judged as a whole. */
 function isInHeading({ parent }: Element): boolean {
   return parent !== null && isTag(parent) && /^h[1-6]$/.test(parent.name)
-}
-
-/** Rows inside `main` or `article`. A `header` there is the head of the content. */
-function contentRows({ measures }: Page): Uint8Array {
-  const { nodes, parent } = measures
-  const inside = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(measures, row)!
-    if (inside[parent[row]!] === 1 || isMain(element) || isArticle(element)) inside[row] = 1
-  }
-  return inside
 }
 
 function commentsAreBoilerplate({ measures, names, prose, isForum }: Page): boolean {

@@ -1,4 +1,5 @@
-import { elementAt, subtreeSums } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
+import { subtreeSums } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import type { Scores } from './score.ts'
 
@@ -13,12 +14,13 @@ export function cardRows(page: Page, scores: Scores, maxWords: number): Uint8Arr
   const isHead = headlineRows(page)
   if (!isHead.includes(1)) return cards
   const headlines = subtreeSums(isHead)
+  const isCard = kindTest(page.measures, ({ name }) => CARD_TAGS.has(name))
   const count = new Int32Array(nodes.length)
   const words = new Float64Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
     const own = scores.text(row, end[row]!)
     if (own === 0 || own > MAX_CARD_WORDS || headlines(row, end[row]!) === 0) continue
-    if (!CARD_TAGS.has(elementAt(page.measures, row)!.name)) continue
+    if (!isCard(row)) continue
     cards[row] = 1
     count[parent[row]!]!++
     words[parent[row]!]! += own
@@ -40,13 +42,13 @@ const HEADLINE_TAGS = new Set('h2 h3 h4 h5 h6'.split(' '))
 
 function headlineRows(page: Page): Uint8Array {
   const { nodes } = page.measures
+  const isHeading = kindTest(page.measures, ({ name }) => HEADLINE_TAGS.has(name))
   const isHead = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) if (isHeadline(page, row)) isHead[row] = 1
+  for (let row = 1; row < nodes.length; row++) if (isHeading(row) && isHeadline(page, row)) isHead[row] = 1
   return isHead
 }
 
 function isHeadline({ measures, words, prose }: Page, row: number): boolean {
-  if (!HEADLINE_TAGS.has(elementAt(measures, row)!.name)) return false
   const all = words(row, measures.end[row]!)
   return (
     all >= MIN_HEADLINE_WORDS && all <= MAX_CARD_WORDS && prose(row, measures.end[row]!) <= (1 - LINKED_SHARE) * all

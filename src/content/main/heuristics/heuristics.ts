@@ -100,7 +100,9 @@ function bestRow(page: Page, dropped: Uint8Array, { text, good }: Scores): numbe
   for (let row = 1; row < nodes.length; row++) {
     const words = text(row, end[row]!)
     if (dropped[row] === 1 || words === 0) continue
-    const expectedF1 = ((2 * good(row, end[row]!)) / (words + whole)) * bonusOf(page, row)
+    const plainF1 = (2 * good(row, end[row]!)) / (words + whole)
+    if (plainF1 * MARKED_BONUS <= bestMeasure) continue
+    const expectedF1 = plainF1 * bonusOf(page, row)
     if (expectedF1 <= bestMeasure) continue
     best = row
     bestMeasure = expectedF1

@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler'
 import { blockRows } from '../page/blocks.ts'
 import { elementAt, subtreeSums } from '../page/measure.ts'
-import { isArticle, isMain, type Page } from '../page/traits.ts'
+import type { Page } from '../page/traits.ts'
+import { contentRows } from './content-rows.ts'
 
 /** Expected content after a removal. Each function sums over the rows `from … end - 1` (page/measure.ts). */
 export interface Scores {
@@ -96,16 +97,15 @@ function raised(chance: number, odds: number): number {
   return raisedOdds / (1 + raisedOdds)
 }
 
-export function placesOf({ measures, names }: Page): Places {
+export function placesOf(page: Page): Places {
+  const { measures, names } = page
   const { nodes, parent } = measures
+  const marked = contentRows(page)
   const odds = new Float64Array(nodes.length).fill(1)
-  const marked = new Uint8Array(nodes.length)
   const named = new Uint8Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(measures, row)!
-    marked[row] = marked[parent[row]!] || isMain(element) || isArticle(element) ? 1 : 0
-    named[row] = named[parent[row]!] || names(row).body ? 1 : 0
-    odds[row] = (marked[row] ? MARKED_ODDS : 1) * (named[row] ? NAMED_ODDS : 1)
+    if (named[parent[row]!] === 1 || names(row).body) named[row] = 1
+    odds[row] = (marked[row] === 1 ? MARKED_ODDS : 1) * (named[row] === 1 ? NAMED_ODDS : 1)
   }
   return { blocks: blockRows(measures), odds }
 }

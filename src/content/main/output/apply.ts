@@ -1,6 +1,7 @@
-import { type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 import { dropLooseRules } from './loose-rules.ts'
 import { strayPictures } from './pictures.ts'
@@ -60,10 +61,10 @@ const MIN_TEASER_WORDS = 3
 const WHOLE = new Set(['pre', 'code', 'td', 'th', 'dd'])
 
 /** 1 for each row inside such an element. */
-function wholeRows({ nodes, parent }: Measures): Uint8Array {
-  const inside = new Uint8Array(nodes.length)
-  for (let row = 1; row < inside.length; row++)
-    inside[row] = inside[parent[row]!] === 1 || WHOLE.has((nodes[row] as Element).name) ? 1 : 0
+function wholeRows(measures: Measures): Uint8Array {
+  const inside = new Uint8Array(measures.nodes.length)
+  const isWhole = kindTest(measures, ({ name }) => WHOLE.has(name))
+  for (let row = 1; row < inside.length; row++) if (inside[measures.parent[row]!] === 1 || isWhole(row)) inside[row] = 1
   return inside
 }
 
@@ -85,7 +86,9 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   const kept = new Float64Array(words.length)
   for (let row = 0; row < words.length; row++) if (chosen[row] === 1) kept[row] = words[row]!
   wordsBelow(measures, kept)
-  const images = imageRows(nodes)
+  const isLink = kindTest(measures, ({ name }) => name === 'a')
+  const isPicture = kindTest(measures, ({ name }) => PICTURES.has(name))
+  const images = imageRows(measures)
   const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
   const stray = new Uint8Array(nodes.length)
   for (const row of strayPictures(measures, blocks, { chosen, images, all, words: kept, inLine })) stray[row] = 1
@@ -96,7 +99,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   const isSign = signRows(measures, blocks, chosen)
   for (let row = 0; row < nodes.length; row++) {
     const above = row === 0 ? 0 : parent[row]!
-    const isTeaser = isLink(nodes[row]!) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
+    const isTeaser = isLink(row) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
     inTeaser[row] = isTeaser || inTeaser[above] === 1 ? 1 : 0
     around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
     if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
@@ -112,8 +115,8 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
     stays,
     isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
   })
-  keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
-  dropLooseRules(nodes, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(nodes[row]!))
+  keepAbovePictures(parent, stays, isPicture)
+  dropLooseRules(measures, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(row))
   return stays
 }
 
@@ -130,9 +133,10 @@ function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen:
 const SIGN = /\p{Sc}/u
 const MAX_SIGN_CHARS = 10
 
-function imageRows(nodes: readonly ParentNode[]): number[] {
+function imageRows(measures: Measures): number[] {
   const rows: number[] = []
-  for (let row = 1; row < nodes.length; row++) if ((nodes[row] as Element).name === 'img') rows.push(row)
+  const isImage = kindTest(measures, ({ name }) => name === 'img')
+  for (let row = 1; row < measures.nodes.length; row++) if (isImage(row)) rows.push(row)
   return rows
 }
 
@@ -149,10 +153,6 @@ function isPart(picture: ParentNode, block: ParentNode, words: number): boolean 
   return words > 0 && isTag(picture) && (picture.attribs.alt ?? '') !== ''
 }
 
-function isLink(node: ParentNode): boolean {
-  return isTag(node) && node.name === 'a'
-}
-
 /** Keeps a figure whose credit goes, for its picture. */
 function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (row: number) => boolean): void {
   const holds = new Uint8Array(parent.length)
@@ -161,8 +161,4 @@ function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (
     stays[row] = 1
     holds[parent[row]!] = 1
   }
-}
-
-function isPicture(node: ParentNode): boolean {
-  return isTag(node) && PICTURES.has(node.name)
 }

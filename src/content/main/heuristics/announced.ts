@@ -19,8 +19,12 @@ export interface Announcement {
 export function announcedRows(page: Page, announcements: readonly Announcement[]): Map<number, Announcement> {
   const rows = new Map<number, Announcement>()
   const { end } = page.measures
+  let before = ''
+  let found: Announcement | undefined
   for (const { row, words, said } of headingsOf(page)) {
-    const found = announcements.find(({ headings }) => headings.test(said))
+    // Elements around one heading all say the same.
+    if (said !== before) found = announcements.find(({ headings }) => headings.test(said))
+    before = said
     if (found === undefined || (page.isHome && NEWS.test(said))) continue
     const block = widestBlock(page, row, found.maxShare ?? MAX_ANNOUNCED_SHARE)
     const isAlone = page.words(block, end[block]!) === words

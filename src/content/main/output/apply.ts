@@ -4,7 +4,7 @@ import type { Blocks } from '../page/blocks.ts'
 import { kindTest } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 import { dropLooseRules } from './loose-rules.ts'
-import { strayPictures } from './pictures.ts'
+import { strayTest } from './pictures.ts'
 import { dropRepeats } from './repeated.ts'
 
 interface Choice {
@@ -90,8 +90,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   const isPicture = kindTest(measures, ({ name }) => PICTURES.has(name))
   const images = imageRows(measures)
   const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
-  const stray = new Uint8Array(nodes.length)
-  for (const row of strayPictures(measures, blocks, { chosen, images, all, words: kept, inLine })) stray[row] = 1
+  const isStray = strayTest(measures, blocks, { chosen, all, words: kept, inLine })
   const around = new Int32Array(nodes.length)
   const inTeaser = new Uint8Array(nodes.length)
   const hasText = new Uint8Array(nodes.length)
@@ -104,10 +103,11 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
     around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
     if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
     else hasText[row] = hasText[above]!
-    const goes = (boilerplate[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1 || stray[row] === 1
+    const goes = (boilerplate[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1
     const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
     stays[row] = isKept || isSign[row] === 1 ? 1 : 0
   }
+  for (const row of images) if (all[row] === 0 && stays[row] === 1 && isStray(row)) stays[row] = isSign[row]!
   dropRepeats({
     nodes,
     images,

@@ -6,8 +6,6 @@ import { elementAt, type Measures } from '../page/measure.ts'
 
 interface PictureContext {
   chosen: Uint8Array
-  /** Rows of all pictures. */
-  images: readonly number[]
   /** Words under each row: all of them, and those that stay. */
   all: Float64Array
   words: Float64Array
@@ -16,17 +14,21 @@ interface PictureContext {
 }
 
 /**
- * Rows of the pictures that go although the text around them stays:
+ * Tells which pictures go although the text around them stays:
  * - icons, by size or name, unless they are part of a line or all that a table cell says;
  * - portraits of users by name, except in figures;
  * - logos, portraits and links that hold only a picture, if they stand before the first words that stay, after the
  *   last, or beside words that go (a byline, a card). A link to a picture file or a gallery shows the picture, and a
  *   link with the same target as kept text belongs to it; both stay.
  */
-export function strayPictures(measures: Measures, { rowOf }: Blocks, context: PictureContext): number[] {
+export function strayTest(
+  measures: Measures,
+  { rowOf }: Blocks,
+  context: PictureContext,
+): (picture: number) => boolean {
   const [first, last] = endsOf(measures, context.chosen)
   let targets: Set<string> | undefined
-  return context.images.filter((row) => {
+  return (row) => {
     const image = elementAt(measures, row)!
     const inLine = context.inLine(row) > 0
     if (isPortrait(image)) return !isInFigure(measures, row)
@@ -35,7 +37,7 @@ export function strayPictures(measures: Measures, { rowOf }: Blocks, context: Pi
     if (inLine || (row > first && row < last && !isLost)) return false
     targets ??= keptTargets(measures, context.words)
     return isOfSite(image, { targets, isLost })
-  })
+  }
 }
 
 /**

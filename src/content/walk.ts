@@ -30,14 +30,14 @@ export function elementsOf(root: AnyNode): Element[] {
 export function textOf(root: AnyNode): string {
   let only = root
   while (hasChildren(only) && only.children.length === 1) only = only.children[0]!
-  if (isText(only)) return singleSpaced(only.data).trim()
+  if (isText(only)) return singleSpaced(only.data.trim())
   let text = ''
   const pending: AnyNode[] = [only]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (isText(node)) text += node.data
     else if (hasChildren(node)) for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
   }
-  return singleSpaced(text).trim()
+  return singleSpaced(text.trim())
 }
 
 /** The first `count` nodes under `root` in document order, without `root`. */

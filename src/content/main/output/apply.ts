@@ -1,4 +1,4 @@
-import { isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { type ChildNode, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { kindTest } from '../page/kinds.ts'
@@ -32,14 +32,15 @@ export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }:
   function keepChildren(row: number): void {
     const { children } = nodes[row]!
     let below = row + 1
-    const kept = children.filter((child) => {
-      if (isText(child)) return isKeptText(child, row)
-      if (!isTag(child)) return false
-      const at = below
-      below = end[at]!
-      return stays[at] === 1
-    })
-    if (kept.length < children.length) adopt(nodes[row]!, kept)
+    let kept: ChildNode[] | undefined
+    for (let at = 0; at < children.length; at++) {
+      const child = children[at]!
+      const isKept = isTag(child) ? stays[below] === 1 : isText(child) && isKeptText(child, row)
+      if (isTag(child)) below = end[below]!
+      if (isKept) kept?.push(child)
+      else kept ??= children.slice(0, at)
+    }
+    if (kept !== undefined) adopt(nodes[row]!, kept)
   }
 
   function isKeptText({ data }: Text, row: number): boolean {

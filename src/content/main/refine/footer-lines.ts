@@ -14,7 +14,7 @@ export function dropFooterLines({ measures }: Page, { rows, rowOf, texts, weight
     for (let below = row; below < measures.end[row]!; below++) if (rowOf[below] === row) chosen[below] = 0
   }
   const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
-  const said = (block: number) => singleSpaced(texts[block]!).trim().toLowerCase()
+  const said = (block: number) => singleSpaced(texts[block]!.trim()).toLowerCase()
   const isNotice = (block: number) =>
     weights[block]!.words <= MAX_NOTICE_WORDS &&
     texts[block]!.length <= MAX_NOTICE_CHARS &&

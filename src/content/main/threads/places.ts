@@ -137,7 +137,7 @@ export function placesBy(
 /** What a text says of its post alone: it without digits and case, or its label. */
 function sayingOf(text: string): Pick<Part, 'said' | 'isLabelled'> {
   const start = text.slice(0, MAX_TEXT_CHARS).replace(/\d+/g, '0')
-  const plain = singleSpaced(start).trim().toLowerCase()
+  const plain = singleSpaced(start.trim()).toLowerCase()
   const label = text.length <= MAX_TEXT_CHARS ? LABEL.exec(plain)?.[0] : undefined
   return { said: label ?? plain, isLabelled: label !== undefined }
 }

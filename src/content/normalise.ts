@@ -2,3 +2,8 @@
 export function normalise(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
+
+/** A text with each run of white space as one space. Most texts have no other run, so they are only searched. */
+export function singleSpaced(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ')
+}

@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
+import { singleSpaced } from './normalise.ts'
 
 /** Every node under `root` (itself first) in document order, without recursion, since pages nest arbitrarily deep. */
 export function* nodesOf(root: AnyNode): Generator<AnyNode> {
@@ -25,15 +26,18 @@ export function elementsOf(root: AnyNode): Element[] {
   return elements
 }
 
-/** The text under `root`, with white space collapsed and ends trimmed. */
+/** The text under `root`, with white space collapsed and ends trimmed. Mostly it is a single text node. */
 export function textOf(root: AnyNode): string {
+  let only = root
+  while (hasChildren(only) && only.children.length === 1) only = only.children[0]!
+  if (isText(only)) return singleSpaced(only.data.trim())
   let text = ''
-  const pending: AnyNode[] = [root]
+  const pending: AnyNode[] = [only]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (isText(node)) text += node.data
     else if (hasChildren(node)) for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
   }
-  return text.replace(/\s+/g, ' ').trim()
+  return singleSpaced(text.trim())
 }
 
 /** The first `count` nodes under `root` in document order, without `root`. */

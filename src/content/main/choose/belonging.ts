@@ -1,6 +1,6 @@
-import type { Element } from 'domhandler'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -15,10 +15,11 @@ export function belongingRows(page: Page, { weights, rows, linkWords }: Blocks, 
   const { parent } = page.measures
   const belongs: Belonging[] = new Array(parent.length).fill(undefined)
   const tables = dataTables(page)
+  const isComplete = kindTest(page.measures, ({ name }) => name === 'pre' || name === 'blockquote')
   for (let row = 1; row < parent.length; row++) {
-    const element = elementAt(page.measures, row)!
-    const isPart = tables[row] === 1 || isComplete(element) || page.names(row).content
-    if (kept[row] === 1 && (isPart || belongs[parent[row]!] === 'part')) belongs[row] = 'part'
+    if (kept[row] === 0) continue
+    const isPart = tables[row] === 1 || page.names(row).content || isComplete(row)
+    if (isPart || belongs[parent[row]!] === 'part') belongs[row] = 'part'
   }
   const head = headOf(page)
   rows.forEach((row, block) => {
@@ -34,25 +35,23 @@ const MAX_BYLINE_WORDS = 16
 /** A table with this many heading cells and no nested table holds data. */
 const MIN_HEADING_CELLS = 1
 
-function isComplete({ name }: Element): boolean {
-  return name === 'pre' || name === 'blockquote'
-}
-
 function dataTables({ measures }: Page): Uint8Array {
   const { nodes, parent } = measures
+  const isTable = kindTest(measures, ({ name }) => name === 'table')
+  const isHeading = kindTest(measures, ({ name }) => name === 'th')
   const headings = new Int32Array(nodes.length)
   const nested = new Uint8Array(nodes.length)
   const table = new Int32Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const { name } = elementAt(measures, row)!
     const around = table[parent[row]!]!
-    table[row] = name === 'table' ? row : around
-    if (name === 'table') nested[around] = 1
-    if (name === 'th') headings[around]!++
+    table[row] = isTable(row) ? row : around
+    if (isTable(row)) nested[around] = 1
+    if (isHeading(row)) headings[around]!++
   }
-  return Uint8Array.from(nodes, (_, row) =>
-    row > 0 && table[row] === row && nested[row] === 0 && headings[row]! >= MIN_HEADING_CELLS ? 1 : 0,
-  )
+  const isData = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++)
+    if (table[row] === row && nested[row] === 0 && headings[row]! >= MIN_HEADING_CELLS) isData[row] = 1
+  return isData
 }
 
 /** The `header` element around the page's heading. */

@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler'
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
 /**
@@ -8,15 +8,18 @@ import { elementAt, type Measures } from '../page/measure.ts'
  */
 export function dropClones(measures: Measures, blocks: Blocks, chosen: Uint8Array): void {
   const { nodes, parent, end } = measures
-  const seen = new Set<string>()
-  const signs = signsOf(measures, blocks)
+  const seen = new Map<number, number[]>()
+  const { words, hashes, parts, codes } = signsOf(measures, blocks)
   for (let row = 1; row < nodes.length; row++) {
-    const { words, hash, blocks: count, pictures, codes } = signs[row]!
-    if (words < MIN_CLONE_WORDS || count + pictures < 2 || codes > 0 || !CLONED.has(elementAt(measures, row)!.name))
-      continue
-    const key = `${parent[row]} ${elementAt(measures, row)!.name} ${words} ${hash}`
-    if (seen.has(key)) chosen.fill(0, row, end[row]!)
-    seen.add(key)
+    if (words[row]! < MIN_CLONE_WORDS || parts[row]! < 2 || codes[row]! > 0) continue
+    const { name } = elementAt(measures, row)!
+    if (!CLONED.has(name)) continue
+    const alike = seen.get(hashes[row]!)
+    const isClone = (other: number) =>
+      parent[other] === parent[row] && words[other] === words[row] && elementAt(measures, other)!.name === name
+    if (alike === undefined) seen.set(hashes[row]!, [row])
+    else if (alike.some(isClone)) chosen.fill(0, row, end[row]!)
+    else alike.push(row)
   }
   dropCaptions(measures, blocks, chosen)
 }
@@ -33,50 +36,58 @@ const CLONED = new Set('div li section article figure'.split(' '))
 const CAPTION_WORDS = { least: 8, most: 80 }
 const CAPTION_START_CHARS = 60
 
-interface Sign {
-  words: number
-  hash: number
-  blocks: number
-  pictures: number
-  codes: number
+/** Contents of each row. */
+interface Signs {
+  words: Float64Array
+  /** Rows with the same text and pictures have the same hash. */
+  hashes: Int32Array
+  /** Number of blocks and pictures. */
+  parts: Int32Array
+  codes: Int32Array
 }
 
-/**
- * Contents of each row: words, blocks, pictures, code, and a hash. Rows with the same text and pictures have the same
- * hash.
- */
-function signsOf(measures: Measures, { rows, weights }: Blocks): Sign[] {
+function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   const { nodes, parent } = measures
-  const signs = nodes.map((): Sign => ({ words: 0, hash: 0, blocks: 0, pictures: 0, codes: 0 }))
-  rows.forEach((row, block) => {
-    const { words, hash } = weights[block]!
-    Object.assign(signs[row]!, { words, hash, blocks: 1 })
-  })
-  for (let row = nodes.length - 1; row > 0; row--) {
-    const [above, own] = [signs[parent[row]!]!, signs[row]!]
-    const element = elementAt(measures, row)!
-    if (element.name === 'img') addPicture(own, element)
-    if (element.name === 'pre') own.codes++
-    above.words += own.words
-    above.codes += own.codes
-    above.blocks += own.blocks
-    above.pictures += own.pictures
-    above.hash = (Math.imul(above.hash, 31) + own.hash) | 0
+  const words = new Float64Array(nodes.length)
+  const hashes = new Int32Array(nodes.length)
+  const parts = new Int32Array(nodes.length)
+  const codes = new Int32Array(nodes.length)
+  const isPicture = kindTest(measures, ({ name }) => name === 'img')
+  const isCode = kindTest(measures, ({ name }) => name === 'pre')
+  for (let block = 0; block < rows.length; block++) {
+    const row = rows[block]!
+    words[row] = weights[block]!.words
+    hashes[row] = weights[block]!.hash
+    parts[row] = 1
   }
-  return signs
+  for (let row = nodes.length - 1; row > 0; row--) {
+    const above = parent[row]!
+    if (isPicture(row)) {
+      parts[row]!++
+      hashes[row] = hashOf(elementAt(measures, row)!.attribs.src ?? '', hashes[row]!)
+    } else if (isCode(row)) codes[row]!++
+    words[above]! += words[row]!
+    codes[above]! += codes[row]!
+    parts[above]! += parts[row]!
+    hashes[above] = (Math.imul(hashes[above]!, 31) + hashes[row]!) | 0
+  }
+  return { words, hashes, parts, codes }
 }
 
-function addPicture(sign: Sign, { attribs }: Element): void {
-  sign.pictures++
-  for (const char of attribs.src ?? '') sign.hash = (Math.imul(sign.hash, 31) + char.charCodeAt(0)) | 0
+/** A hash of a text behind what `from` is the hash of. */
+function hashOf(text: string, from: number): number {
+  let hash = from
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  return hash
 }
 
 function dropCaptions(measures: Measures, { rows, texts, weights }: Blocks, chosen: Uint8Array): void {
   const inCaption = captionRows(measures)
   const seen = new Set<string>()
   rows.forEach((row, block) => {
+    if (chosen[row] === 0 || inCaption[row] === 0) return
     const { words } = weights[block]!
-    if (chosen[row] === 0 || inCaption[row] === 0 || words < CAPTION_WORDS.least || words > CAPTION_WORDS.most) return
+    if (words < CAPTION_WORDS.least || words > CAPTION_WORDS.most) return
     const start = texts[block]!.replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
       .slice(0, CAPTION_START_CHARS)
@@ -89,11 +100,11 @@ const CAPTION_NAME = /caption/i
 
 function captionRows(measures: Measures): Uint8Array {
   const { nodes, parent } = measures
+  const isCaption = kindTest(
+    measures,
+    ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
+  )
   const inCaption = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const { name, attribs } = elementAt(measures, row)!
-    const isCaption = name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? '')
-    inCaption[row] = inCaption[parent[row]!] === 1 || isCaption ? 1 : 0
-  }
+  for (let row = 1; row < nodes.length; row++) if (inCaption[parent[row]!] === 1 || isCaption(row)) inCaption[row] = 1
   return inCaption
 }

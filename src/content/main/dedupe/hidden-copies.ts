@@ -1,5 +1,6 @@
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
+import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { CONTENT_COPIES, copiesOf } from './copies.ts'
 
@@ -34,12 +35,10 @@ function saysAnythingTwice({ weights }: Blocks): boolean {
 /** Rows before the page's heading or inside hidden elements: a 1 for each. */
 function setBackRows(measures: Measures, titleRow: number): Uint8Array {
   const { nodes, parent, end } = measures
+  const isHidden = kindTest(measures, ({ attribs }) => OUT_OF_VIEW.test(attribs.class ?? ''))
   const setBack = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const { class: names } = elementAt(measures, row)!.attribs
-    const isBack = setBack[parent[row]!] === 1 || end[row]! <= titleRow
-    setBack[row] = isBack || (names !== undefined && OUT_OF_VIEW.test(names)) ? 1 : 0
-  }
+  for (let row = 1; row < nodes.length; row++)
+    if (setBack[parent[row]!] === 1 || end[row]! <= titleRow || isHidden(row)) setBack[row] = 1
   return setBack
 }
 

@@ -1,9 +1,11 @@
 import { AD_LABEL } from '../../cleaning/advertisement.ts'
 import { isToggle } from '../../cleaning/triggers.ts'
+import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
-import { ASKING, SHARE_LINE, TAG_LINE } from './vocabulary.ts'
+import { asks } from './asking.ts'
+import { SHARE_LINE, TAG_LINE } from './vocabulary.ts'
 
 /**
  * Drops short lines in which the site speaks to the reader: labels of advertisements, pleas to subscribe, follow or
@@ -17,14 +19,15 @@ export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Bl
     if (row === titleRow || inCode[row] === 1) return
     const { words } = blocks.weights[block]!
     if (words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
-    const text = blocks.texts[block]!.trim().replace(/\s+/g, ' ').toLowerCase()
     const name = elementAt(measures, row)?.name ?? ''
     const isShort = words <= MAX_CONTROL_WORDS && !CELLS.has(name)
+    if (!isShort && PARTS.has(name)) return
+    const text = singleSpaced(blocks.texts[block]!.trim()).toLowerCase()
     const isShare = isShort && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
     if (isShare || (isShort && name === 'summary' && (isToggle(text) || UNFOLDS.test(text)))) chosen[row] = 0
     if (PARTS.has(name) || isSection(measures, blocks, kept, at)) return
-    const isLabel = AD_LABEL.test(text) && name !== 'li'
-    if (isLabel || TAG_LINE.test(text) || ASKING.some((pattern) => pattern.test(text))) chosen[row] = 0
+    const isLabel = words <= MAX_AD_WORDS && name !== 'li' && AD_LABEL.test(text)
+    if (isLabel || TAG_LINE.test(text) || asks(text)) chosen[row] = 0
   })
 }
 
@@ -47,6 +50,8 @@ function isSection(measures: Measures, { rows }: Blocks, kept: readonly number[]
 /** The site asks in a few sentences. */
 const MAX_WORDS = 60
 const MAX_CHARS = 2000
+/** A label of an advertisement has fewer. */
+const MAX_AD_WORDS = 12
 /** The label of a control that unfolds or shares something has a few words. */
 const MAX_CONTROL_WORDS = 4
 /** `Expand description` */

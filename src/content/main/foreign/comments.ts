@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { nameTest } from '../../name-test.ts'
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { ownTextsBefore } from './own-text.ts'
@@ -19,6 +19,8 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
   if (page.isForum || THREAD_PATH.test(path)) return
   const { measures } = page
   const { nodes, end, parent } = measures
+  const isPart = kindTest(measures, ({ name }) => PARTS.has(name))
+  const isNamed = kindTest(measures, ({ attribs }) => namesComment(attribs.class ?? ''))
   const inside = new Uint8Array(nodes.length)
   const rows: number[] = []
   for (let row = 1; row < nodes.length; row++) {
@@ -26,7 +28,7 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
     if (inside[row] === 1 || page.inCode[row] === 1) continue
     const element = elementAt(measures, row)!
     const isComment =
-      (PARTS.has(element.name) && (page.names(row).discussion || isNamedComment(element))) ||
+      (isPart(row) && (isNamed(row) || page.names(row).discussion || isMarkedComment(element))) ||
       (element.name === 'summary' && page.words(row, end[row]!) <= MAX_HEADING_WORDS && announcesComments(element))
     if (!isComment || (page.titleRow >= row && page.titleRow < end[row]!) || page.mains(row, end[row]!) > 0) continue
     const part = element.name === 'summary' ? parent[row]! : row
@@ -100,16 +102,23 @@ const MIN_OWN_WORDS = 50
 const THREAD_PATH =
   /\/(?:forums?|threads?|topics?|questions?|discussions?|boards?|viewtopic|showthread|t|r|q)(?:[/.?_-]|$)/i
 
-const namesComment = nameTest(
-  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i,
-)
+const COMMENT_NAME =
+  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i
+const MAX_NAME_CHARS = 1000
 const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
 const PARTS = new Set('div section ul ol li dl article aside details'.split(' '))
 
-function isNamedComment({ attribs }: Element): boolean {
-  if (ITEM_TYPE.test(attribs.itemtype ?? '') || attribs.itemprop === 'comment') return true
-  return namesComment(attribs.class) || /^comment[_-]?\d+$/i.test(attribs.id ?? '')
+/** The first test is cheap, and few names pass it. */
+function namesComment(names: string): boolean {
+  return /comment/i.test(names) && COMMENT_NAME.test(names.slice(0, MAX_NAME_CHARS))
 }
+
+function isMarkedComment({ attribs: { itemtype, itemprop, id } }: Element): boolean {
+  if (itemprop === 'comment' || (itemtype !== undefined && ITEM_TYPE.test(itemtype))) return true
+  return id !== undefined && COMMENT_ID.test(id)
+}
+
+const COMMENT_ID = /^comment[_-]?\d+$/i
 
 function announcesComments(element: Element): boolean {
   const text = textOf(element)

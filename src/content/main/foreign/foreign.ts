@@ -1,5 +1,5 @@
 // What of the chosen content belongs to other pages or to the site (step 8 of the cascade, main.ts).
-import { type Announcement, announcedRows } from '../heuristics/announced.ts'
+import { type Announcement, announcedRows, anyOf } from '../heuristics/announced.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
@@ -32,9 +32,9 @@ export function dropForeign(page: Page, blocks: Blocks, chosen: Uint8Array, { ti
 }
 
 /** Other articles are listed with a few words beside their links. */
-const RELATED: Announcement = { headings: FOREIGN_HEADINGS, minLinked: 0.35 }
+const RELATED: Announcement = { headings: anyOf(FOREIGN_HEADINGS), minLinked: 0.35 }
 /** A dialog about consent may have more text than the page. */
-const CONSENT: Announcement = { headings: CONSENT_HEADINGS, maxShare: 0.9 }
+const CONSENT: Announcement = { headings: anyOf(CONSENT_HEADINGS), maxShare: 0.9 }
 /** After this many headlines the page is a list of links, and so are its sections. */
 const MAX_HEADLINES = 5
 const MIN_HEADLINE_WORDS = 4

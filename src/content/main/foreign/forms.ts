@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -10,10 +10,17 @@ export function dropForms(page: Page, chosen: Uint8Array): void {
   const { measures, titleRow } = page
   const { parent, end, nodes } = measures
   const all = page.prose(0, nodes.length)
+  if (all < MIN_PAGE_WORDS) return
+  const isField = kindTest(measures, ({ name }) => name === 'textarea' || name === 'input')
   for (let row = 1; row < nodes.length; row++) {
-    if (!asksForText(elementAt(measures, row)!) || all < MIN_PAGE_WORDS) continue
+    if (!isField(row) || !asksForText(row)) continue
     const form = formAround(page, row)
     if (form > 0 && all - page.prose(form, end[form]!) >= MIN_PAGE_WORDS) chosen.fill(0, form, end[form]!)
+  }
+
+  function asksForText(field: number): boolean {
+    const { name, attribs } = elementAt(measures, field)!
+    return name === 'textarea' || attribs.type === 'email'
   }
 
   /** The form around a field, with the box around it that has few more words; 0 if there is none. */
@@ -43,7 +50,3 @@ const MIN_PAGE_WORDS = 60
 const MAX_FORM_WORDS = 200
 const MAX_BOX_WORDS = 50
 const MAX_LEVELS = 12
-
-function asksForText({ name, attribs }: Element): boolean {
-  return name === 'textarea' || (name === 'input' && attribs.type === 'email')
-}

@@ -2,6 +2,7 @@ import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { partsOf } from '../refine/title-parts.ts'
@@ -50,8 +51,9 @@ const HEADING = /^h[1-3]$/
 
 function articlesOf(measures: Measures): Story[] {
   const stories: Story[] = []
+  const isArticle = kindTest(measures, ({ name }) => name === 'article')
   for (let row = 1; row < measures.nodes.length; row++)
-    if (elementAt(measures, row)!.name === 'article') stories.push({ row, heading: headingIn(measures, row) })
+    if (isArticle(row)) stories.push({ row, heading: headingIn(measures, row) })
   return stories
 }
 
@@ -72,11 +74,12 @@ function ownStory(
   { titles, hints }: { titles: readonly string[]; hints: Hints },
 ): Story {
   const { measures, titleRow } = page
-  const { surely } = partsOf(titles)
+  const headed = articles.filter(({ heading }) => heading > 0)
+  const { surely } = partsOf(headed.length > 0 ? titles : [])
   const names = (heading: number) =>
     page.words(heading, measures.end[heading]!) <= MAX_TITLE_WORDS &&
     (hints.ownUrls.has(linkIn(measures, heading)) || surely.has(normalise(textOf(measures.nodes[heading]!))))
-  const named = articles.find(({ heading }) => heading > 0 && names(heading))
+  const named = headed.find(({ heading }) => names(heading))
   if (named !== undefined) return named
   const around = articles.find(({ row }) => row < titleRow && titleRow < measures.end[row]!)
   if (titleRow <= 0 && titles.every((title) => title === '')) return leadStory(measures, articles)

@@ -1,4 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures, subtreeSums } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { ownTextsBefore } from './own-text.ts'
@@ -38,7 +39,11 @@ const HEADLINE = /^h[2-6]$/
 function teaserGroups(page: Page): number[] {
   const { measures, words } = page
   const { parent, end, nodes } = measures
-  const headlines = subtreeSums(nodes.map((_, row) => (isHeadline(page, row) ? 1 : 0)))
+  const isHeading = kindTest(measures, ({ name }) => HEADLINE.test(name))
+  const isHead = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) if (isHeading(row) && isHeadline(page, row)) isHead[row] = 1
+  if (!isHead.includes(1)) return []
+  const headlines = subtreeSums(isHead)
   const count = new Int32Array(nodes.length)
   const covered = new Float64Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
@@ -59,7 +64,6 @@ function teaserGroups(page: Page): number[] {
 }
 
 function isHeadline({ measures, words, prose }: Page, row: number): boolean {
-  if (!HEADLINE.test(elementAt(measures, row)?.name ?? '')) return false
   const all = words(row, measures.end[row]!)
   if (all < MIN_HEADLINE_WORDS || all > MAX_HEADLINE_WORDS) return false
   return isInLink(measures, row) || prose(row, measures.end[row]!) <= (1 - LINKED_SHARE) * all

@@ -4,7 +4,7 @@ import type { Page } from '../page/traits.ts'
 
 /** Headings that announce boilerplate, and limits of what they announce. */
 export interface Announcement {
-  headings: readonly RegExp[]
+  headings: RegExp
   /** A block with more of the page's prose is content, whatever its heading says. */
   maxShare?: number
   /** A block behind a heading belongs to it if at least this share of its words is linked. */
@@ -19,16 +19,13 @@ export interface Announcement {
 export function announcedRows(page: Page, announcements: readonly Announcement[]): Map<number, Announcement> {
   const rows = new Map<number, Announcement>()
   const { end } = page.measures
-  const ofText = new Map<string, Announcement | undefined>()
+  let before = ''
+  let found: Announcement | undefined
   for (const { row, words, said } of headingsOf(page)) {
-    if (page.isHome && NEWS.test(said)) continue
-    if (!ofText.has(said))
-      ofText.set(
-        said,
-        announcements.find(({ headings }) => headings.some((pattern) => pattern.test(said))),
-      )
-    const found = ofText.get(said)
-    if (found === undefined) continue
+    // Elements around one heading all say the same.
+    if (said !== before) found = announcements.find(({ headings }) => headings.test(said))
+    before = said
+    if (found === undefined || (page.isHome && NEWS.test(said))) continue
     const block = widestBlock(page, row, found.maxShare ?? MAX_ANNOUNCED_SHARE)
     const isAlone = page.words(block, end[block]!) === words
     const behind = isAlone ? [...linksBehind(page, block, found.minLinked ?? MIN_LINKED_SHARE)] : undefined
@@ -36,6 +33,11 @@ export function announcedRows(page: Page, announcements: readonly Announcement[]
     for (const part of [block, ...(behind ?? [])]) rows.set(part, found)
   }
   return rows
+}
+
+/** One pattern for several, since most headings match none. */
+export function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
 }
 
 /** Limits that keep reading a heading cheap. */
@@ -95,11 +97,12 @@ function readHeading({ measures, inCode }: Page, row: number): string {
   if (!HEADINGS.has(element.name)) return ''
   const written = textOf(element)
   if (SECTION_NUMBER.test(written)) return ''
-  return written
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}' ]+/gu, '')
-    .trim()
+  const said = written.toLowerCase()
+  return PLAIN.test(said) ? said : said.replace(/[^\p{L}\p{N}' ]+/gu, '').trim()
 }
+
+/** A text without signs, as most English headings are. Other texts take longer to read. */
+const PLAIN = /^[a-z0-9' ]*$/
 
 function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading: number, maxShare: number): number {
   const { parent, end, nodes } = measures

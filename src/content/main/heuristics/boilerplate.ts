@@ -5,9 +5,11 @@ import {
   BOILERPLATE_TAGS,
   DISCUSSION_HEADINGS,
 } from '../page/boilerplate-words.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
-import { isArticle, isMain, type Page } from '../page/traits.ts'
-import { announcedRows } from './announced.ts'
+import type { Page } from '../page/traits.ts'
+import { announcedRows, anyOf } from './announced.ts'
+import { contentRows } from './content-rows.ts'
 import { emptyNames } from './empty-names.ts'
 
 /**
@@ -22,9 +24,10 @@ export type Removal = 'names' | 'landmarks' | 'none'
 
 /** Step 1 of the cascade (main.ts): finds the site's boilerplate. A marked row is marked with its whole subtree. */
 export function boilerplateOf(page: Page): Boilerplate {
+  const facts = factsOf(page)
   return {
-    names: boilerplateRows(page, 'names'),
-    landmarks: boilerplateRows(page, 'landmarks'),
+    names: boilerplateRows(page, facts, { named: namedOf(page, facts), sharesMatter: true }),
+    landmarks: boilerplateRows(page, facts, { sharesMatter: true }),
     none: new Uint8Array(page.measures.nodes.length),
   }
 }
@@ -34,7 +37,11 @@ export function boilerplateOf(page: Page): Boilerplate {
  * come is no content. Parts that are only named boilerplate still count as content if they hold a lot of prose.
  */
 export function asideRows(page: Page): Uint8Array {
-  return boilerplateRows(page, 'names', false)
+  const facts = factsOf(page)
+  const isLong = page.prose(0, page.measures.nodes.length) >= 2 * MANY_WORDS
+  const { announced, empty } = namedOf(page, facts)
+  const named = { announced, empty: isLong ? empty : new Set<string>() }
+  return boilerplateRows(page, facts, { named, sharesMatter: false })
 }
 
 /** An element with this share of the page's prose is content, whatever its name or tag says. */
@@ -50,27 +57,65 @@ const UNNAMED = new Set(
   'html body main h1 h2 h3 h4 h5 h6 table thead tbody tr td th pre code img figure picture'.split(' '),
 )
 
-/** Goes from the root down, so that the parts of a wrapper that is kept are judged on their own. */
-function boilerplateRows(page: Page, removal: 'names' | 'landmarks', sharesMatter = true): Uint8Array {
+/** What all removals of a page have in common. */
+interface Facts {
+  /** 1 for each row inside what is marked as content. A `header` there is the head of the content. */
+  inContent: Uint8Array
+  /** Whether readers' comments are boilerplate. */
+  comments: boolean
+}
+
+const factsOf = (page: Page): Facts => ({ inContent: contentRows(page), comments: commentsAreBoilerplate(page) })
+
+/** Headings that announce boilerplate, without and with those of readers' comments. */
+const SITE_HEADINGS = anyOf(BOILERPLATE_HEADINGS)
+const FOREIGN_HEADINGS = anyOf([...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS])
+
+/** What only counts if names do. */
+interface Named {
+  /** Boilerplate under a heading that says so. */
+  announced: ReadonlyMap<number, unknown>
+  /** Names that mean nothing on this page. */
+  empty: ReadonlySet<string>
+}
+
+function namedOf(page: Page, { comments }: Facts): Named {
+  const headings = comments ? FOREIGN_HEADINGS : SITE_HEADINGS
+  return { announced: announcedRows(page, [{ headings }]), empty: emptyNames(page, UNNAMED) }
+}
+
+/**
+ * Goes from the root down, so that the parts of a wrapper that is kept are judged on their own.
+ *
+ * @param named missing if names do not count
+ */
+function boilerplateRows(
+  page: Page,
+  { inContent, comments }: Facts,
+  { named, sharesMatter }: { named?: Named; sharesMatter: boolean },
+): Uint8Array {
   const { nodes, parent } = page.measures
   const dropped = new Uint8Array(nodes.length)
-  const inContent = contentRows(page)
-  const comments = commentsAreBoilerplate(page)
-  const isLong = page.prose(0, nodes.length) >= 2 * MANY_WORDS
-  const empty = sharesMatter || isLong ? emptyNames(page, UNNAMED) : new Set<string>()
-  const headings = comments ? [...BOILERPLATE_HEADINGS, ...DISCUSSION_HEADINGS] : BOILERPLATE_HEADINGS
-  const announced = removal === 'names' ? announcedRows(page, [{ headings }]) : new Map()
+  const isTagged = kindTest(page.measures, ({ name }) => BOILERPLATE_TAGS.has(name) || name === 'header')
   for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(page.measures, row)!
     const above = parent[row]!
-    if (page.inCode[row] === 1 && dropped[above] === 0) continue
-    const boilerplate =
-      dropped[above] === 1 ||
-      announced.has(row) ||
-      isLandmark(page, { row, element, sharesMatter, inContent: inContent[above] === 1 }) ||
-      (comments && page.names(row).discussion && !holdsMain(page, row)) ||
-      (removal === 'names' && !empty.has(page.names(row).boilerplate) && isNamed(page, { row, element, sharesMatter }))
-    if (boilerplate) dropped[row] = 1
+    if (dropped[above] === 1) {
+      dropped[row] = 1
+      continue
+    }
+    if (page.inCode[row] === 1) continue
+    const element = elementAt(page.measures, row)!
+    const { discussion, boilerplate } = page.names(row)
+    const isBoilerplate =
+      ((isTagged(row) || hasRole(element)) &&
+        isLandmark(page, { row, element, sharesMatter, inContent: inContent[above] === 1 })) ||
+      (comments && discussion && !holdsMain(page, row)) ||
+      (named !== undefined &&
+        boilerplate !== '' &&
+        !named.empty.has(boilerplate) &&
+        isNamed(page, { row, element, sharesMatter })) ||
+      named?.announced.has(row) === true
+    if (isBoilerplate) dropped[row] = 1
   }
   return dropped
 }
@@ -82,17 +127,20 @@ interface BoilerplateCandidate {
   sharesMatter: boolean
 }
 
+function hasRole({ attribs: { role } }: Element): boolean {
+  return role !== undefined && BOILERPLATE_ROLES.has(role)
+}
+
+/** Whether an element with the tag or role of a landmark is one. */
 function isLandmark(
   page: Page,
   { row, element, sharesMatter, inContent }: BoilerplateCandidate & { inContent: boolean },
 ): boolean {
   const { name, attribs, parent } = element
-  const role = attribs.role ?? ''
-  if (!BOILERPLATE_TAGS.has(name) && !BOILERPLATE_ROLES.has(role) && name !== 'header') return false
   if (holdsMain(page, row) || (sharesMatter && shareOf(page, row) >= MAX_LANDMARK_SHARE)) return false
   if (name === 'header') return !inContent && !holdsTitle(page, row)
   if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
-  if (name === 'aside' && role === '' && isLead(page, row, element)) return false
+  if (name === 'aside' && (attribs.role ?? '') === '' && isLead(page, row, element)) return false
   return !page.names(row).content
 }
 
@@ -108,9 +156,8 @@ function isLead({ measures, words, prose }: Page, row: number, { prev }: Element
 const MAX_LEAD_ROWS = 8
 
 function isNamed(page: Page, { row, element, sharesMatter }: BoilerplateCandidate): boolean {
-  const { boilerplate, content } = page.names(row)
-  if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
-  if (boilerplate === '' || holdsMain(page, row) || holdsTitle(page, row) || isQuotation(page, row)) return false
+  if (UNNAMED.has(element.name) || isInHeading(element) || page.names(row).content) return false
+  if (holdsMain(page, row) || holdsTitle(page, row) || isQuotation(page, row)) return false
   const few = !sharesMatter && page.prose(row, page.measures.end[row]!) < MANY_WORDS
   return few || shareOf(page, row) < MAX_NAMED_SHARE
 }
@@ -132,17 +179,6 @@ const MIN_QUOTED_SHARE = 0.7
 /** Names inside a heading belong to its icons and links. The heading is judged as a whole. */
 function isInHeading({ parent }: Element): boolean {
   return parent !== null && isTag(parent) && /^h[1-6]$/.test(parent.name)
-}
-
-/** Rows inside `main` or `article`. A `header` there is the head of the content. */
-function contentRows({ measures }: Page): Uint8Array {
-  const { nodes, parent } = measures
-  const inside = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(measures, row)!
-    if (inside[parent[row]!] === 1 || isMain(element) || isArticle(element)) inside[row] = 1
-  }
-  return inside
 }
 
 function commentsAreBoilerplate({ measures, names, prose, isForum }: Page): boolean {

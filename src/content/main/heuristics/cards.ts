@@ -1,4 +1,5 @@
-import { elementAt, subtreeSums } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
+import { subtreeSums } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import type { Scores } from './score.ts'
 
@@ -9,21 +10,24 @@ import type { Scores } from './score.ts'
  */
 export function cardRows(page: Page, scores: Scores, maxWords: number): Uint8Array {
   const { nodes, parent, end } = page.measures
-  const headlines = subtreeSums(nodes.map((_, row) => (isHeadline(page, row) ? 1 : 0)))
   const cards = new Uint8Array(nodes.length)
+  const isHead = headlineRows(page)
+  if (!isHead.includes(1)) return cards
+  const headlines = subtreeSums(isHead)
+  const isCard = kindTest(page.measures, ({ name }) => CARD_TAGS.has(name))
   const count = new Int32Array(nodes.length)
   const words = new Float64Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
     const own = scores.text(row, end[row]!)
     if (own === 0 || own > MAX_CARD_WORDS || headlines(row, end[row]!) === 0) continue
-    if (!CARD_TAGS.has(elementAt(page.measures, row)!.name)) continue
+    if (!isCard(row)) continue
     cards[row] = 1
     count[parent[row]!]!++
     words[parent[row]!]! += own
   }
-  return cards.map((card, row) =>
-    card && count[parent[row]!]! >= MIN_CARDS && words[parent[row]!]! < maxWords ? 1 : 0,
-  )
+  for (let row = 1; row < nodes.length; row++)
+    if (cards[row] === 1 && (count[parent[row]!]! < MIN_CARDS || words[parent[row]!]! >= maxWords)) cards[row] = 0
+  return cards
 }
 
 /** A teaser of another page is a linked headline with at most this many words. */
@@ -36,8 +40,15 @@ const LINKED_SHARE = 0.8
 const CARD_TAGS = new Set('li div article section a td'.split(' '))
 const HEADLINE_TAGS = new Set('h2 h3 h4 h5 h6'.split(' '))
 
+function headlineRows(page: Page): Uint8Array {
+  const { nodes } = page.measures
+  const isHeading = kindTest(page.measures, ({ name }) => HEADLINE_TAGS.has(name))
+  const isHead = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) if (isHeading(row) && isHeadline(page, row)) isHead[row] = 1
+  return isHead
+}
+
 function isHeadline({ measures, words, prose }: Page, row: number): boolean {
-  if (!HEADLINE_TAGS.has(elementAt(measures, row)?.name ?? '')) return false
   const all = words(row, measures.end[row]!)
   return (
     all >= MIN_HEADLINE_WORDS && all <= MAX_CARD_WORDS && prose(row, measures.end[row]!) <= (1 - LINKED_SHARE) * all

@@ -8,13 +8,13 @@ import type { Page } from '../page/traits.ts'
  */
 export function emptyNames(page: Page, unnamed: ReadonlySet<string>): Set<string> {
   const { nodes, parent, end } = page.measures
-  const inside: string[] = ['']
+  const inside = new Uint8Array(nodes.length)
   const sums = new Map<string, { words: number; prose: number }>()
   for (let row = 1; row < nodes.length; row++) {
-    const above = inside[parent[row]!]!
-    const name = unnamed.has(elementAt(page.measures, row)!.name) ? '' : page.names(row).boilerplate
-    inside[row] = above === '' ? name : above
-    if (above !== '' || name === '') continue
+    const name = page.names(row).boilerplate
+    inside[row] = inside[parent[row]!]!
+    if (inside[row] === 1 || name === '' || unnamed.has(elementAt(page.measures, row)!.name)) continue
+    inside[row] = 1
     const sum = sums.get(name) ?? { words: 0, prose: 0 }
     sum.words += page.words(row, end[row]!)
     sum.prose += page.prose(row, end[row]!)

@@ -1,7 +1,7 @@
 import { elementAt } from '../page/measure.ts'
 import { isArticle, isMain, type Page } from '../page/traits.ts'
 import type { Boilerplate } from './boilerplate.ts'
-import { type Scores, scoresOf } from './score.ts'
+import { placesOf, type Scores, scoresOf } from './score.ts'
 import { NORMAL, trim } from './trim.ts'
 
 /** The main content as rules alone see it: the rows kept below one element. */
@@ -55,13 +55,15 @@ const NAMED_BONUS = 1.04
 
 /** Step 4: the candidate for the strongest removal, or that for a weaker one if the stronger result is thin. */
 function rescued(page: Page, boilerplate: Boilerplate): Candidate {
-  let best = candidateOf(page, boilerplate.names)
+  const places = placesOf(page)
+  let best = candidateOf(page, boilerplate.names, scoresOf(page, boilerplate.names, places))
   for (const removal of ['landmarks', 'none'] as const) {
-    const thinWords = best.words < THIN_WORDS[removal]
-    if (!thinWords && removal === 'none') break
-    const weaker = candidateOf(page, boilerplate[removal])
-    const thin = thinWords || best.good < THIN_SHARE * weaker.pageGood
-    if (thin && weaker.words >= RESCUE_GAIN * best.words) best = weaker
+    const hasFewWords = best.words < THIN_WORDS[removal]
+    if (!hasFewWords && removal === 'none') break
+    const scores = scoresOf(page, boilerplate[removal], places)
+    if (!hasFewWords && best.good >= THIN_SHARE * scores.good(0, page.measures.nodes.length)) continue
+    const weaker = candidateOf(page, boilerplate[removal], scores)
+    if (weaker.words >= RESCUE_GAIN * best.words) best = weaker
   }
   return best
 }
@@ -71,16 +73,14 @@ interface Candidate {
   dropped: Uint8Array
   scores: Scores
   words: number
-  /** Words expected to be content: in the candidate, and on the page after this removal. */
+  /** Words expected to be content. */
   good: number
-  pageGood: number
 }
 
-function candidateOf(page: Page, boilerplate: Uint8Array): Candidate {
+function candidateOf(page: Page, boilerplate: Uint8Array, scores: Scores): Candidate {
   const dropped = boilerplate.slice()
-  const scores = scoresOf(page, dropped)
   const row = bestRow(page, dropped, scores)
-  const { end, nodes } = page.measures
+  const { end } = page.measures
   trim(page, { row, dropped, scores }, NORMAL)
   return {
     row,
@@ -88,7 +88,6 @@ function candidateOf(page: Page, boilerplate: Uint8Array): Candidate {
     scores,
     words: scores.text(row, end[row]!),
     good: scores.good(row, end[row]!),
-    pageGood: scores.good(0, nodes.length),
   }
 }
 
@@ -101,7 +100,9 @@ function bestRow(page: Page, dropped: Uint8Array, { text, good }: Scores): numbe
   for (let row = 1; row < nodes.length; row++) {
     const words = text(row, end[row]!)
     if (dropped[row] === 1 || words === 0) continue
-    const expectedF1 = ((2 * good(row, end[row]!)) / (words + whole)) * bonusOf(page, row)
+    const plainF1 = (2 * good(row, end[row]!)) / (words + whole)
+    if (plainF1 * MARKED_BONUS <= bestMeasure) continue
+    const expectedF1 = plainF1 * bonusOf(page, row)
     if (expectedF1 <= bestMeasure) continue
     best = row
     bestMeasure = expectedF1

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
 import { blockRows } from '../page/blocks.ts'
-import { preciseColumnOf } from '../page/column.ts'
 import { elementAt, subtreeSums } from '../page/measure.ts'
-import { isArticle, isMain, type Page } from '../page/traits.ts'
+import type { Page } from '../page/traits.ts'
+import { contentRows } from './content-rows.ts'
 
 /** Expected content after a removal. Each function sums over the rows `from … end - 1` (page/measure.ts). */
 export interface Scores {
@@ -14,11 +14,17 @@ export interface Scores {
   prose: (from: number, end: number) => number
 }
 
+/** Where each row stands, whatever is removed. */
+export interface Places {
+  /** For each row, the row of the block that it is part of. */
+  blocks: Int32Array
+  /** Factor on the odds of each row: the strongest mark times the strongest name among its ancestors. */
+  odds: Float64Array
+}
+
 /** Scores each block by its links, length, sentence marks and place. Rows in `dropped` weigh nothing. */
-export function scoresOf(page: Page, dropped: Uint8Array): Scores {
+export function scoresOf(page: Page, dropped: Uint8Array, { blocks, odds } = placesOf(page)): Scores {
   const { nodes, words, linkWords, marks } = page.measures
-  const blocks = blockRows(page.measures)
-  const odds = placeOdds(page)
   const own = {
     words: new Float64Array(nodes.length),
     links: new Float64Array(nodes.length),
@@ -91,15 +97,15 @@ function raised(chance: number, odds: number): number {
   return raisedOdds / (1 + raisedOdds)
 }
 
-/** Factor on the odds of each row: the strongest mark times the strongest name among its ancestors. */
-function placeOdds({ measures, names }: Page): Float64Array {
+export function placesOf(page: Page): Places {
+  const { measures, names } = page
   const { nodes, parent } = measures
-  const marked = new Uint8Array(nodes.length)
+  const marked = contentRows(page)
+  const odds = new Float64Array(nodes.length).fill(1)
   const named = new Uint8Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const element = elementAt(measures, row)!
-    marked[row] = marked[parent[row]!] || isMain(element) || isArticle(element) ? 1 : 0
-    named[row] = named[parent[row]!] || names(row).body ? 1 : 0
+    if (named[parent[row]!] === 1 || names(row).body) named[row] = 1
+    odds[row] = (marked[row] === 1 ? MARKED_ODDS : 1) * (named[row] === 1 ? NAMED_ODDS : 1)
   }
-  return preciseColumnOf(nodes, (_, row) => (marked[row] ? MARKED_ODDS : 1) * (named[row] ? NAMED_ODDS : 1))
+  return { blocks: blockRows(measures), odds }
 }

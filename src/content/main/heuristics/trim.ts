@@ -66,9 +66,8 @@ export function trim(page: Page, { row, dropped, scores }: Trimmed, { prosePage,
     if (cards[part] === 1 || always.has(name)) return true
     const unlinked = page.prose(part, end[part]!)
     if (unlinked > MAX_UNLINKED_SHARE * page.words(part, end[part]!)) return false
-    if (isWholeCell(elementAt(page.measures, part)!)) return false
     if (!TRIMMED.has(name) || scores.prose(part, end[part]!) >= below * own) return false
-    return !isIntroduced(elementAt(page.measures, part)!)
+    return !isWholeCell(elementAt(page.measures, part)!) && !isIntroduced(elementAt(page.measures, part)!)
   }
 }
 

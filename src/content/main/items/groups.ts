@@ -1,4 +1,5 @@
 // Finds groups of items side by side: the cards of a grid, the entries of a listing.
+import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -13,22 +14,22 @@ export type ItemGroup = number[]
 export function itemGroupsOf({ measures, words }: Page): ItemGroup[] {
   const { nodes, parent, end } = measures
   const links = linkSums(measures)
+  const mayBeItem = kindTest(measures, ({ name }) => ITEMS.has(name) || name.includes('-'))
   const numberOf = nameNumbers()
   const lists = new Map<number, ItemGroup>()
   for (let row = 1; row < nodes.length; row++) {
-    if (links[end[row]!] === links[row] || words(row, end[row]!) > MAX_ITEM_WORDS) continue
-    const { name } = elementAt(measures, row)!
-    if (!ITEMS.has(name) && !name.includes('-')) continue
-    const key = parent[row]! * MAX_NAMES + numberOf(name)
+    if (!mayBeItem(row) || links[end[row]!] === links[row] || words(row, end[row]!) > MAX_ITEM_WORDS) continue
+    const key = parent[row]! * MAX_NAMES + numberOf(elementAt(measures, row)!.name)
     const list = lists.get(key)
     if (list === undefined) lists.set(key, [row])
     else list.push(row)
   }
-  if (lists.size === 0) return []
+  const lines = [...lists.values()].filter((list) => list.length > 1)
+  if (lines.length === 0) return []
   const shapes = shapesOf(measures)
-  const joined = Map.groupBy(lists.values(), (list) => lineKey(measures, words, list))
+  const joined = Map.groupBy(lines, (list) => lineKey(measures, words, list))
   return [...joined.values()]
-    .map((lines) => alikeOf(lines.flat(), shapes))
+    .map((lists) => alikeOf(lists.flat(), shapes))
     .filter(({ length }) => length >= MIN_ITEMS)
     .sort((a, b) => b[0]! - a[0]!)
 }
@@ -59,16 +60,16 @@ function lineKey({ nodes, parent, end }: Measures, words: Page['words'], list: I
   const line = parent[list[0]!]!
   const own = list.reduce((sum, row) => sum + words(row, end[row]!), 0)
   const name = (row: number) => ('name' in nodes[row]! ? nodes[row].name : '')
-  const isLine = line > 0 && list.length > 1 && words(line, end[line]!) === own
+  const isLine = line > 0 && words(line, end[line]!) === own
   return `${isLine ? `${parent[line]} ${name(line)}` : line} ${name(list[0]!)}`
 }
 
 /** Running sum of the links to pages. */
 function linkSums(measures: Measures): Int32Array {
   const sums = new Int32Array(measures.nodes.length + 1)
+  const isAnchor = kindTest(measures, ({ name }) => name === 'a')
   for (let row = 0; row < measures.nodes.length; row++) {
-    const element = elementAt(measures, row)
-    const isLink = element?.name === 'a' && (element.attribs.href ?? '').startsWith('http')
+    const isLink = isAnchor(row) && elementAt(measures, row)!.attribs.href?.startsWith('http') === true
     sums[row + 1] = sums[row]! + (isLink ? 1 : 0)
   }
   return sums

@@ -2,6 +2,7 @@
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { firstFrom } from '../page/first-from.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { isPrice } from './amounts.ts'
@@ -76,10 +77,9 @@ function itemRows({ measures }: Page, groups: readonly ReadGroup[]): Uint8Array 
 
 /** Whether the heading before the items says that they are other products. Two controls may stand between. */
 function isAnnounced({ rows, texts }: Blocks, { items }: ReadGroup): boolean {
-  const at = rows.findIndex((row) => row >= items[0]!.row)
-  return (
-    items.some(({ isPriced }) => isPriced) && texts.slice(Math.max(0, at - MAX_BLOCKS_BEFORE), at).some(announcesOthers)
-  )
+  if (!items.some(({ isPriced }) => isPriced)) return false
+  const at = firstFrom(rows, items[0]!.row)
+  return texts.slice(Math.max(0, at - MAX_BLOCKS_BEFORE), at).some(announcesOthers)
 }
 
 const MAX_BLOCKS_BEFORE = 3

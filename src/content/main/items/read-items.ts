@@ -1,4 +1,5 @@
 // What the items of a group say, part by part.
+import type { Element } from 'domhandler'
 import type { Blocks } from '../page/blocks.ts'
 import { firstFrom } from '../page/first-from.ts'
 import { elementAt } from '../page/measure.ts'
@@ -30,14 +31,15 @@ export function readItems(
   { rows, texts, linkWords, weights }: Blocks,
   group: ItemGroup,
 ): ReadGroup {
-  const { end } = measures
+  const { end, kind } = measures
   const paths = new Map<number, string>()
+  const ofKind: string[] = []
   const pathOf = (row: number, item: number): string => {
     if (row <= item) return ''
     const known = paths.get(row)
     if (known !== undefined) return known
-    const { name, attribs } = elementAt(measures, row)!
-    const path = `${pathOf(measures.parent[row]!, item)}/${name}.${attribs.class?.split(' ', 1)[0] ?? ''}`
+    ofKind[kind[row]!] ??= stepOf(elementAt(measures, row)!)
+    const path = `${pathOf(measures.parent[row]!, item)}/${ofKind[kind[row]!]}`
     paths.set(row, path)
     return path
   }
@@ -51,6 +53,11 @@ export function readItems(
     return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
   })
   return { items }
+}
+
+/** Tag and first class name. */
+function stepOf({ name, attribs }: Element): string {
+  return `${name}.${attribs.class?.split(' ', 1)[0] ?? ''}`
 }
 
 /** A longer text tells of amounts; it states no price. */

@@ -1,9 +1,10 @@
-import { type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
-import { prune } from '../../prune.ts'
+import { type ChildNode, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { kindTest } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 import { dropLooseRules } from './loose-rules.ts'
-import { strayPictures } from './pictures.ts'
+import { strayTest } from './pictures.ts'
 import { dropRepeats } from './repeated.ts'
 
 interface Choice {
@@ -18,17 +19,30 @@ interface Choice {
  * headline is gone, as a teaser's picture does.
  */
 export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): void {
-  const { nodes } = measures
+  const { nodes, end } = measures
   const all = wordsBelow(measures, measures.words.slice())
   const stays = stayingRows(measures, { all, blocks, chosen, boilerplate })
   const inWhole = wholeRows(measures)
-  const rows = new Map<ParentNode, number>(nodes.map((node, row) => [node, row]))
-  prune(nodes[0]!, (node) => {
-    if (isText(node)) return isKeptText(node, rows.get(node.parent!)!) ? 'keep' : 'drop'
-    return isTag(node) && stays[rows.get(node)!] === 1 ? 'keep' : 'drop'
-  })
+  for (let row = 0; row < nodes.length; ) {
+    if (row > 0 && stays[row] === 0) row = end[row]!
+    else keepChildren(row++)
+  }
 
-  // The walk reaches only text in elements that stay.
+  /** Rows below an element are in the order of its children. */
+  function keepChildren(row: number): void {
+    const { children } = nodes[row]!
+    let below = row + 1
+    let kept: ChildNode[] | undefined
+    for (let at = 0; at < children.length; at++) {
+      const child = children[at]!
+      const isKept = isTag(child) ? stays[below] === 1 : isText(child) && isKeptText(child, row)
+      if (isTag(child)) below = end[below]!
+      if (isKept) kept?.push(child)
+      else kept ??= children.slice(0, at)
+    }
+    if (kept !== undefined) adopt(nodes[row]!, kept)
+  }
+
   function isKeptText({ data }: Text, row: number): boolean {
     return chosen[row] === 1 || (all[row] === 0 && inWhole[row] === 1) || data.trim() === ''
   }
@@ -48,10 +62,10 @@ const MIN_TEASER_WORDS = 3
 const WHOLE = new Set(['pre', 'code', 'td', 'th', 'dd'])
 
 /** 1 for each row inside such an element. */
-function wholeRows({ nodes, parent }: Measures): Uint8Array {
-  const inside = new Uint8Array(nodes.length)
-  for (let row = 1; row < inside.length; row++)
-    inside[row] = inside[parent[row]!] === 1 || WHOLE.has((nodes[row] as Element).name) ? 1 : 0
+function wholeRows(measures: Measures): Uint8Array {
+  const inside = new Uint8Array(measures.nodes.length)
+  const isWhole = kindTest(measures, ({ name }) => WHOLE.has(name))
+  for (let row = 1; row < inside.length; row++) if (inside[measures.parent[row]!] === 1 || isWhole(row)) inside[row] = 1
   return inside
 }
 
@@ -70,14 +84,14 @@ const PICTURES = new Set('img picture video audio iframe'.split(' '))
 
 function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: CountedChoice): Uint8Array {
   const { nodes, parent, words } = measures
-  const kept = wordsBelow(
-    measures,
-    words.map((own, row) => (chosen[row] === 1 ? own : 0)),
-  )
-  const images = imageRows(nodes)
+  const kept = new Float64Array(words.length)
+  for (let row = 0; row < words.length; row++) if (chosen[row] === 1) kept[row] = words[row]!
+  wordsBelow(measures, kept)
+  const isLink = kindTest(measures, ({ name }) => name === 'a')
+  const isPicture = kindTest(measures, ({ name }) => PICTURES.has(name))
+  const images = imageRows(measures)
   const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
-  const stray = new Uint8Array(nodes.length)
-  for (const row of strayPictures(measures, blocks, { chosen, images, all, words: kept, inLine })) stray[row] = 1
+  const isStray = strayTest(measures, blocks, { chosen, all, words: kept, inLine })
   const around = new Int32Array(nodes.length)
   const inTeaser = new Uint8Array(nodes.length)
   const hasText = new Uint8Array(nodes.length)
@@ -85,15 +99,16 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   const isSign = signRows(measures, blocks, chosen)
   for (let row = 0; row < nodes.length; row++) {
     const above = row === 0 ? 0 : parent[row]!
-    const isTeaser = isLink(nodes[row]!) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
+    const isTeaser = isLink(row) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
     inTeaser[row] = isTeaser || inTeaser[above] === 1 ? 1 : 0
     around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
     if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
     else hasText[row] = hasText[above]!
-    const goes = (boilerplate[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1 || stray[row] === 1
+    const goes = (boilerplate[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1
     const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
     stays[row] = isKept || isSign[row] === 1 ? 1 : 0
   }
+  for (const row of images) if (all[row] === 0 && stays[row] === 1 && isStray(row)) stays[row] = isSign[row]!
   dropRepeats({
     nodes,
     images,
@@ -101,8 +116,8 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
     stays,
     isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
   })
-  keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
-  dropLooseRules(nodes, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(nodes[row]!))
+  keepAbovePictures(parent, stays, isPicture)
+  dropLooseRules(measures, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(row))
   return stays
 }
 
@@ -110,7 +125,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
 function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen: Uint8Array): Uint8Array {
   const isSign = new Uint8Array(words.length)
   for (const { row, text } of texts) {
-    if (words[row]! > 0 || chosen[row] === 0 || text.length > MAX_SIGN_CHARS || !SIGN.test(text)) continue
+    if (chosen[row] === 0 || words[row]! > 0 || text.length > MAX_SIGN_CHARS || !SIGN.test(text)) continue
     for (let at = row; at !== rowOf[row]! && words[at] === 0; at = parent[at]!) isSign[at] = 1
   }
   return isSign
@@ -119,9 +134,10 @@ function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen:
 const SIGN = /\p{Sc}/u
 const MAX_SIGN_CHARS = 10
 
-function imageRows(nodes: readonly ParentNode[]): number[] {
+function imageRows(measures: Measures): number[] {
   const rows: number[] = []
-  for (let row = 1; row < nodes.length; row++) if ((nodes[row] as Element).name === 'img') rows.push(row)
+  const isImage = kindTest(measures, ({ name }) => name === 'img')
+  for (let row = 1; row < measures.nodes.length; row++) if (isImage(row)) rows.push(row)
   return rows
 }
 
@@ -138,10 +154,6 @@ function isPart(picture: ParentNode, block: ParentNode, words: number): boolean 
   return words > 0 && isTag(picture) && (picture.attribs.alt ?? '') !== ''
 }
 
-function isLink(node: ParentNode): boolean {
-  return isTag(node) && node.name === 'a'
-}
-
 /** Keeps a figure whose credit goes, for its picture. */
 function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (row: number) => boolean): void {
   const holds = new Uint8Array(parent.length)
@@ -150,8 +162,4 @@ function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (
     stays[row] = 1
     holds[parent[row]!] = 1
   }
-}
-
-function isPicture(node: ParentNode): boolean {
-  return isTag(node) && PICTURES.has(node.name)
 }

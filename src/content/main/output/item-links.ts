@@ -1,6 +1,7 @@
 // Keeps the links of list items: a heading that is about to lose its item's only link gets the link itself.
-import { Element, isTag } from 'domhandler'
+import { Element } from 'domhandler'
 import { adopt } from '../../prune.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { chosenSums } from '../page/prefix-sums.ts'
 import type { Page } from '../page/traits.ts'
@@ -123,12 +124,11 @@ interface Link {
 }
 
 /** All links. */
-function linkRows({ nodes }: Measures): Link[] {
+function linkRows(measures: Measures): Link[] {
   const links: Link[] = []
-  for (let row = 1; row < nodes.length; row++) {
-    const node = nodes[row]!
-    if (!isTag(node) || node.name !== 'a') continue
-    const { href } = node.attribs
+  const isAnchor = kindTest(measures, ({ name }) => name === 'a')
+  for (let row = 1; row < measures.nodes.length; row++) {
+    const href = isAnchor(row) ? elementAt(measures, row)!.attribs.href : undefined
     if (href !== undefined) links.push({ row, href })
   }
   return links

@@ -1,16 +1,18 @@
-import { isTag, type ParentNode } from 'domhandler'
+import { kindTest } from '../page/kinds.ts'
+import type { Measures } from '../page/measure.ts'
 
 /**
  * Drops rules that divide nothing: before the first content that stays, after the last, and right after another rule.
  *
  * @param shows whether a row that stays has text of its own or is a picture
  */
-export function dropLooseRules(nodes: readonly ParentNode[], stays: Uint8Array, shows: (row: number) => boolean): void {
+export function dropLooseRules(measures: Measures, stays: Uint8Array, shows: (row: number) => boolean): void {
+  const isRule = kindTest(measures, ({ name }) => name === 'hr')
   let last: number | undefined
   let isAfterContent = false
-  for (let row = 1; row < nodes.length; row++) {
+  for (let row = 1; row < stays.length; row++) {
     if (stays[row] === 0) continue
-    if (isRule(nodes[row]!)) {
+    if (isRule(row)) {
       if (!isAfterContent) stays[row] = 0
       else last = row
       isAfterContent = false
@@ -20,8 +22,4 @@ export function dropLooseRules(nodes: readonly ParentNode[], stays: Uint8Array, 
     }
   }
   if (last !== undefined) stays[last] = 0
-}
-
-function isRule(node: ParentNode): boolean {
-  return isTag(node) && node.name === 'hr'
 }

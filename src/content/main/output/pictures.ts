@@ -6,8 +6,6 @@ import { elementAt, type Measures } from '../page/measure.ts'
 
 interface PictureContext {
   chosen: Uint8Array
-  /** Rows of all pictures. */
-  images: readonly number[]
   /** Words under each row: all of them, and those that stay. */
   all: Float64Array
   words: Float64Array
@@ -16,17 +14,21 @@ interface PictureContext {
 }
 
 /**
- * Rows of the pictures that go although the text around them stays:
+ * Tells which pictures go although the text around them stays:
  * - icons, by size or name, unless they are part of a line or all that a table cell says;
  * - portraits of users by name, except in figures;
  * - logos, portraits and links that hold only a picture, if they stand before the first words that stay, after the
  *   last, or beside words that go (a byline, a card). A link to a picture file or a gallery shows the picture, and a
  *   link with the same target as kept text belongs to it; both stay.
  */
-export function strayPictures(measures: Measures, { rowOf }: Blocks, context: PictureContext): number[] {
+export function strayTest(
+  measures: Measures,
+  { rowOf }: Blocks,
+  context: PictureContext,
+): (picture: number) => boolean {
   const [first, last] = endsOf(measures, context.chosen)
   let targets: Set<string> | undefined
-  return context.images.filter((row) => {
+  return (row) => {
     const image = elementAt(measures, row)!
     const inLine = context.inLine(row) > 0
     if (isPortrait(image)) return !isInFigure(measures, row)
@@ -35,7 +37,7 @@ export function strayPictures(measures: Measures, { rowOf }: Blocks, context: Pi
     if (inLine || (row > first && row < last && !isLost)) return false
     targets ??= keptTargets(measures, context.words)
     return isOfSite(image, { targets, isLost })
-  })
+  }
 }
 
 /**
@@ -95,7 +97,7 @@ const DRAWING = /\.(?:svg|gif|ico)$/i
 const MIN_PICTURE_SIZE = 150
 
 function isPortrait(image: Element): boolean {
-  return isNamed(image, PORTRAIT_NAME) || (isNamed(image, AUTHOR_CLASS) && AUTHOR_CLASS.test(image.attribs.class ?? ''))
+  return isNamed(image, PORTRAIT_NAME) || (AUTHOR_CLASS.test(image.attribs.class ?? '') && isNamed(image, AUTHOR_CLASS))
 }
 
 function isIcon(image: Element): boolean {
@@ -106,9 +108,9 @@ function isIcon(image: Element): boolean {
 /** Whether a picture has such a name, is not large, and has no `alt` that describes it. */
 function isNamed({ attribs }: Element, pattern: RegExp): boolean {
   const { alt = '', class: classes = '', src = '', width = '', height = '' } = attribs
-  if (alt.split(/\s+/, MIN_DESCRIPTION_WORDS).length >= MIN_DESCRIPTION_WORDS) return false
+  if (!pattern.test(folderAndFile(src)) && !pattern.test(classes.slice(0, MAX_NAME_CHARS))) return false
   if ([width, height].some((size) => Number.parseFloat(size) >= MIN_PICTURE_SIZE)) return false
-  return pattern.test(folderAndFile(src)) || pattern.test(classes.slice(0, MAX_NAME_CHARS))
+  return alt.split(/\s+/, MIN_DESCRIPTION_WORDS).length < MIN_DESCRIPTION_WORDS
 }
 
 const MIN_DESCRIPTION_WORDS = 8
@@ -116,7 +118,8 @@ const MIN_DESCRIPTION_WORDS = 8
 /** The end of a URL's path: three folders and the file. */
 function folderAndFile(src: string): string {
   if (src.startsWith('data:') || src.length > MAX_URL_CHARS) return ''
-  const path = src.replace(/[?#].*$/s, '').split('/')
+  const query = src.search(/[?#]/)
+  const path = (query < 0 ? src : src.slice(0, query)).split('/')
   return path.slice(Math.max(3, path.length - 4)).join('/')
 }
 

@@ -44,14 +44,16 @@ const NONE = /^\s*0\s*$/
 
 /** Groups of rows that are built alike. */
 function factsOf(measures: Measures, blocks: Blocks, { names }: FirstReading): Iterable<Fact[]> {
+  const { kind } = measures
   const groups = new Map<string, Fact[]>()
   for (let block = 0; block + 1 < blocks.rows.length; block++) {
-    const [label, value] = [blocks.rows[block]!, blocks.rows[block + 1]!]
-    if (!arePair(blocks, block) || names[label] === 1 || names[value] === 1) continue
+    const label = blocks.rows[block]!
+    const value = blocks.rows[block + 1]!
+    if (names[label] === 1 || names[value] === 1 || label === 0) continue
     const row = rowAround(measures, blocks, block)
-    const parts = [row, label, value].map((at) => elementAt(measures, at))
-    if (parts.slice(1).some((part) => part === undefined || APART.has(part.name)) || row <= 0) continue
-    const key = parts.map((part) => `${part!.name} ${part!.attribs.class ?? ''}`).join('|')
+    if (row <= 0 || APART.has(elementAt(measures, label)!.name) || APART.has(elementAt(measures, value)!.name)) continue
+    if (!arePair(blocks, block)) continue
+    const key = `${kind[row]} ${kind[label]} ${kind[value]}`
     const facts = groups.get(key)
     if (facts === undefined) groups.set(key, [{ label, value }])
     else facts.push({ label, value })

@@ -1,3 +1,5 @@
+import { lineTest } from '../../line-test.ts'
+import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
@@ -12,13 +14,15 @@ export function dropFooterLines({ measures }: Page, { rows, rowOf, texts, weight
     for (let below = row; below < measures.end[row]!; below++) if (rowOf[below] === row) chosen[below] = 0
   }
   const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
-  const said = (block: number) => texts[block]!.replace(/\s+/g, ' ').trim()
+  const said = (block: number) => singleSpaced(texts[block]!.trim()).toLowerCase()
   const isNotice = (block: number) =>
-    weights[block]!.words <= MAX_NOTICE_WORDS && texts[block]!.length <= MAX_NOTICE_CHARS && NOTICE.test(said(block))
+    weights[block]!.words <= MAX_NOTICE_WORDS &&
+    texts[block]!.length <= MAX_NOTICE_CHARS &&
+    (NOTICE.test(said(block)) || disclaims(said(block)))
   const isLine = (block: number) =>
     elementAt(measures, rows[block]!)?.name !== 'figcaption' &&
     ((weights[block]!.words <= MAX_WORDS && texts[block]!.length <= MAX_CHARS) || isNotice(block))
-  const isFooter = (block: number) => FOOTER.test(said(block)) || isNotice(block)
+  const isFooter = (block: number) => FOOTER.test(said(block)) || reserves(said(block)) || isNotice(block)
   for (const block of kept.slice(0, MAX_SKIPS)) if (isLine(block) && SKIP.test(said(block))) drop(block)
   const last = kept.slice(-MAX_LINES).reverse()
   const lines = last.findIndex((block) => !isLine(block) || !(isFooter(block) || ANSWER.test(said(block))))
@@ -43,26 +47,37 @@ const MAX_NOTICE_CHARS = 900
 const NOTICE = new RegExp(
   [
     '^[*†‡\\s]*(?:disclaimers?|legal (?:notice|disclaimer)|medical disclaimer|affiliate disclosure|editorial disclaimer|haftungsausschluss|avertissement|descargo de responsabilidad|aviso legal|disclaimer medico|isenção de responsabilidade|zastrzeżenie|отказ от ответственности|sorumluluk reddi|(?:特别|免责|免責|版权|版權)(?:声明|聲明)|免責事項|면책 ?(?:조항|고지)|إخلاء (?:ال)?مسؤولية)\\s*(?:[:：—–-]|$)',
-    '^.{0,120}(?:opinions?|views?)\\b.{0,60}(?:expressed|presented|reflect|(?:is|are) (?:solely |only )?(?:those|that) of).{0,160}$',
-    '^.{0,120}(?:is|are) not responsible for the (?:opinions|views|content|statements).{0,200}$',
-    '^.{0,200}(?:informational|information|educational) purposes(?: only)?\\b.{0,200}\\b(?:advice|substitute|consult|professional)\\b.{0,300}$',
     // Platforms write it below what their users upload.
     '^notice: the (?:content|article|text) above.{0,300}$',
     '^(?:die (?:hier )?geäußerten meinungen|les opinions exprimées|las opiniones (?:expresadas|vertidas)|as opiniões expressas|le opinioni espresse|de meningen in dit).{0,300}$',
     '^(?:本文(?:仅|僅)?代表作者|以上内容仅代表|本文観点|本稿は筆者).{0,200}$',
   ].join('|'),
-  'iu',
+  'u',
 )
 
+/** The same, somewhere in a line. */
+const disclaims = lineTest([
+  {
+    words: 'opinion view views reviews interviews responsible',
+    pattern:
+      /^.{0,120}(?:opinions?|views?)\b.{0,60}(?:expressed|presented|reflect|(?:is|are) (?:solely |only )?(?:those|that) of).{0,160}$|^.{0,120}(?:is|are) not responsible for the (?:opinions|views|content|statements).{0,200}$/u,
+  },
+  {
+    words: 'purposes',
+    pattern:
+      /^.{0,200}(?:informational|information|educational) purposes(?: only)?\b.{0,200}\b(?:advice|substitute|consult|professional)\b.{0,300}$/u,
+  },
+])
+
+/** In lower case `İ` is an `i` and a dot. */
 const SKIP =
-  /^(?:skip to (?:main |the )?(?:content|navigation|article)|jump to (?:content|navigation)|(?:zum|direkt zum) (?:haupt)?inhalt(?: springen)?|(?:aller|passer) au contenu(?: principal)?|(?:saltar|ir) al contenido(?: principal)?|(?:vai|salta) al contenuto(?: principale)?|(?:pular|saltar|ir) para o conteúdo(?: principal)?|(?:ga|spring|direct) naar (?:de )?(?:inhoud|hoofdinhoud)|(?:przejdź|przeskocz) do treści|перейти к (?:основному )?содержанию|[iİ]çeriğe (?:geç|atla)|跳(?:到|至|转到)(?:主要)?内容|(?:メイン)?コンテンツ(?:へ|に)(?:スキップ|移動)|본문(?:으로)? (?:바로가기|건너뛰기)|(?:انتقل|تخطي?|تجاوز) إلى المحتوى(?: الرئيسي)?)$/i
+  /^(?:skip to (?:main |the )?(?:content|navigation|article)|jump to (?:content|navigation)|(?:zum|direkt zum) (?:haupt)?inhalt(?: springen)?|(?:aller|passer) au contenu(?: principal)?|(?:saltar|ir) al contenido(?: principal)?|(?:vai|salta) al contenuto(?: principale)?|(?:pular|saltar|ir) para o conteúdo(?: principal)?|(?:ga|spring|direct) naar (?:de )?(?:inhoud|hoofdinhoud)|(?:przejdź|przeskocz) do treści|перейти к (?:основному )?содержанию|i\u0307?çeriğe (?:geç|atla)|跳(?:到|至|转到)(?:主要)?内容|(?:メイン)?コンテンツ(?:へ|に)(?:スキップ|移動)|본문(?:으로)? (?:바로가기|건너뛰기)|(?:انتقل|تخطي?|تجاوز) إلى المحتوى(?: الرئيسي)?)$/i
 
 const FOOTER = new RegExp(
   [
     // Copyright with its year or with the reservation of rights.
     '^(?:copyright )?(?:©|\\(c\\)|&copy;) ?(?:copyright )?(?:\\p{L}[^.]{0,60} )?(?:19|20)\\d\\d\\b.{0,200}$',
     '^copyright .{0,80}(?:19|20)\\d\\d\\b.{0,200}$',
-    '^.{0,120}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|tüm hakları saklıdır|版权所有|版權所有|無断転載(?:を)?禁(?:止|ず|じ)|무단 ?전재|جميع الحقوق محفوظة).{0,60}$',
     // The licence of the site's content.
     '^(?:except (?:as|where) otherwise noted|unless (?:otherwise )?(?:noted|stated|specified)).{0,200}licen[sc]e.{0,200}$',
     '^(?:this (?:work|page|article|site|content|website|post)|content|text|(?:the )?content (?:of|on) this .{0,40}) is (?:available|licen[sc]ed|made available) under .{0,200}$',
@@ -78,8 +93,17 @@ const FOOTER = new RegExp(
     // Back to the top.
     '^(?:↑ ?)?(?:(?:go |scroll )?(?:back )?to (?:the )?top(?: of (?:the )?page)?|return to top|(?:zurück )?nach oben|(?:retour )?(?:en haut|haut de page)|(?:volver )?arriba|torna su|voltar ao topo|(?:terug )?naar boven|(?:do|na) góry|наверх|yukarı(?: çık)?|(?:返回|回到)顶部|ページ(?:の先頭|トップ)(?:へ|に)?(?:戻る)?|맨 위로)(?: ?↑| ?▲)?$',
   ].join('|'),
-  'iu',
+  'u',
 )
+
+/** Whether a line reserves all rights. */
+const reserves = lineTest([
+  {
+    words: 'rights vorbehalten droits derechos diritti direitos voorbehouden prawa права hakları 版 載 무 ج',
+    pattern:
+      /^.{0,120}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|tüm hakları saklıdır|版权所有|版權所有|無断転載(?:を)?禁(?:止|ず|じ)|무단 ?전재|جميع الحقوق محفوظة).{0,60}$/u,
+  },
+])
 
 const ANSWER =
   /^(?:yes|no|ja|nein|oui|non|sí|si|sim|não|nee|tak|nie|да|нет|evet|hayır|是|否|はい|いいえ|예|아니요|نعم|لا|👍|👎)(?: ?[/|] ?(?:no|nein|non|não|nee|nie|нет|hayır|否|いいえ|아니요|لا))?$/iu

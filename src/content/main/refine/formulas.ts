@@ -1,5 +1,6 @@
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
+import type { Measures } from '../page/measure.ts'
 
 /**
  * Chooses every formula that follows chosen text or another chosen formula. MathJax renders formulas as elements of its
@@ -7,10 +8,10 @@ import { elementAt, type Measures } from '../page/measure.ts'
  */
 export function keepFormulas(measures: Measures, { rowOf }: Blocks, chosen: Uint8Array): void {
   const { nodes, end, words } = measures
+  const isFormula = kindTest(measures, ({ name }) => name === 'math' || name.startsWith('mjx-'))
   let before = 0
   for (let row = 1; row < nodes.length; row++) {
-    const { name } = elementAt(measures, row)!
-    if (name === 'math' || name.startsWith('mjx-')) {
+    if (isFormula(row)) {
       if (before === 1) chosen.fill(1, row, end[row]!)
       row = end[row]! - 1
     } else if (words[row]! > 0) {

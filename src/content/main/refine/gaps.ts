@@ -1,7 +1,8 @@
 import { saysLoading } from '../../loading.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
+import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { saysControl } from './control-words.ts'
 
@@ -34,8 +35,8 @@ export function keepGaps(page: Page, { blocks, first, chances, chosen }: GapInpu
   const body = first.proseShare >= MIN_PROSE ? bodyOf(blocks, chosen) : 0
   for (const { from, end } of gapsOf(blocks, chosen, page.titleRow)) {
     const isByline = from <= body || isTitle(page, rows[from - 1]!)
-    for (let block = from; block < end; block++)
-      if (isFact(block) && chances[block]! >= (isByline ? MIN_BYLINE_CHANCE : MIN_CHANCE)) chosen[rows[block]!] = 1
+    const least = isByline ? MIN_BYLINE_CHANCE : MIN_CHANCE
+    for (let block = from; block < end; block++) if (chances[block]! >= least && isFact(block)) chosen[rows[block]!] = 1
   }
 }
 
@@ -88,9 +89,9 @@ function bodyOf({ rows, weights }: Blocks, chosen: Uint8Array): number {
 
 function apartRows(measures: Measures): Uint8Array {
   const { nodes, parent } = measures
+  const isApart = kindTest(measures, ({ name }) => APART.has(name))
   const inside = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++)
-    if (inside[parent[row]!] === 1 || APART.has(elementAt(measures, row)!.name)) inside[row] = 1
+  for (let row = 1; row < nodes.length; row++) if (inside[parent[row]!] === 1 || isApart(row)) inside[row] = 1
   return inside
 }
 

@@ -7,17 +7,14 @@ import { elementAt, type Measures } from '../page/measure.ts'
  * threshold some would go and some stay (on 15 of 56 pages that were read).
  */
 export function keepSiblingPatterns(measures: Measures, { rows }: Blocks, chosen: Uint8Array): void {
-  const built = patternRows(measures)
-  const groups = new Map<number, number[]>()
-  for (const row of rows) {
-    if (PLAIN.has(elementAt(measures, row)?.name ?? 'html')) continue
-    const group = groups.get(built[row]!)
-    if (group === undefined) groups.set(built[row]!, [row])
-    else group.push(row)
-  }
-  for (const group of groups.values()) {
-    const kept = group.reduce((sum, row) => sum + chosen[row]!, 0)
-    if (group.length >= MIN_MEMBERS && kept >= MIN_SHARE * group.length) for (const row of group) chosen[row] = 1
+  const { plainOf, patternOf } = patternReader(measures)
+  const parts = rows.filter((row) => !PLAIN.has(elementAt(measures, row)?.name ?? 'html'))
+  for (const alike of Map.groupBy(parts, plainOf).values()) {
+    if (alike.length < MIN_MEMBERS || alike.every((row) => chosen[row] === chosen[alike[0]!])) continue
+    for (const group of Map.groupBy(alike, patternOf).values()) {
+      const kept = group.reduce((sum, row) => sum + chosen[row]!, 0)
+      if (group.length >= MIN_MEMBERS && kept >= MIN_SHARE * group.length) for (const row of group) chosen[row] = 1
+    }
   }
 }
 
@@ -29,19 +26,27 @@ const MIN_SHARE = 0.5
 const PLAIN = new Set('p td th body html'.split(' '))
 const MAX_NAMES = 3
 
-/** For each row a number of its pattern. Rows with the same tags and names from the root down share it. */
-function patternRows(measures: Measures): Int32Array {
+/**
+ * Numbers the build of rows. Rows with the same tag and names share a `plainOf`; those with the same tags and names from
+ * the root down share a `patternOf`. Both are read only for the rows that need them.
+ */
+function patternReader(measures: Measures): { plainOf: (row: number) => number; patternOf: (row: number) => number } {
   const { nodes, parent, kind } = measures
-  const plainOf: number[] = []
+  const ofKind: number[] = []
   const kinds = new Map<string, number>()
   const ways = new Map<number, number>()
-  const built = new Int32Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
+  const patterns = new Int32Array(nodes.length)
+  const plainOf = (row: number): number => {
     const { name, attribs } = elementAt(measures, row)!
-    plainOf[kind[row]!] ??= numberOf(kinds, plain(`${name} ${attribs.class ?? ''}`))
-    built[row] = numberOf(ways, built[parent[row]!]! * nodes.length + plainOf[kind[row]!]!)
+    ofKind[kind[row]!] ??= numberOf(kinds, plain(`${name} ${attribs.class ?? ''}`))
+    return ofKind[kind[row]!]!
   }
-  return built
+  const patternOf = (row: number): number => {
+    if (row > 0 && patterns[row] === 0)
+      patterns[row] = numberOf(ways, patternOf(parent[row]!) * nodes.length + plainOf(row))
+    return patterns[row]!
+  }
+  return { plainOf, patternOf }
 }
 
 /** The number of a key. Keys are numbered from 1 as they come. */

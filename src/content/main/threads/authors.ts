@@ -133,8 +133,8 @@ function candidatesOf(
   for (let row = from; row < end && looked < MAX_CANDIDATES; row++) {
     const element = elementAt(measures, row)!
     const isMarked = isAuthor(element) || linksToName(element)
-    const own =
-      (isMarked ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1) + (saysRole(element) ? ROLE_LEVELS : 0)
+    const below = isMarked ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1
+    const own = below > MAX_LEVELS ? below : below + (saysRole(element) ? ROLE_LEVELS : 0)
     if (own > MAX_LEVELS) continue
     levels.set(row, own)
     const text = row === time || lineWords[row]! > MAX_LINE_WORDS ? '' : nameIn(measures, row)
@@ -172,9 +172,9 @@ export function isPersonLink(element: Element | undefined): boolean {
 /** Whether the address of a link ends in its own text, as that of a profile does: `/@ada-l` for `Ada L`. */
 function linksToName({ name, attribs: { href }, children: [text, ...others] }: Element): boolean {
   if (name !== 'a' || href === undefined || text === undefined || others.length > 0) return false
-  if (!isText(text) || text.data.length > MAX_NAME_CHARS) return false
+  if (!isText(text) || text.data.length > MAX_NAME_CHARS || !TOP_PATH.test(href)) return false
   const said = normalise(text.data)
-  return said.length > 1 && TOP_PATH.test(href) && normalise(href.slice(href.lastIndexOf('/') + 1)) === said
+  return said.length > 1 && normalise(href.slice(href.lastIndexOf('/') + 1)) === said
 }
 
 /** Deeper paths that end in the link's text lead to articles, as in a wiki. */

@@ -34,7 +34,12 @@ export function leadPost(page: Page, { blocks, chosen, times, limit }: LeadInput
     .sort((a, b) => span(a) - span(b))
     .find((post) => authorRows(measures, [post], lines)[0]! >= 0)
   if (best === undefined) return undefined
-  const { posts, clutter } = readThread(measures, blocks, { posts: [best], times, chosen })
+  const { posts, clutter } = readThread(measures, blocks, {
+    posts: [best],
+    times,
+    chosen,
+    authors: authorRows(measures, [best], lines),
+  })
   const post = posts[0]!
   if (post.prose === 0) return undefined
   const profile = clutter.map(({ block }) => block).filter((block) => isProfileLine(blocks, block, post))

@@ -1,4 +1,5 @@
 // Where a text stands in a post, and what the texts at one place of all posts have in common.
+import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Measures } from '../page/measure.ts'
 import { kindOf, type Post } from './posts.ts'
@@ -13,17 +14,20 @@ export interface Part {
   place: string
   /** How the block is reached from the post. */
   path: string
+  /** Its text as far as it says something of its post alone, or the label of its text. */
+  said: string
+  isLabelled: boolean
 }
 
 /** What the parts at one place of all posts have in common. */
 export interface Place {
-  posts: number
+  posts: Set<number>
   words: number
   /** Words that are chosen as content. */
   chosen: number
   /** Words outside links and labelled values. */
   prose: number
-  texts: Map<string, number>
+  texts: Set<string>
   count: number
 }
 
@@ -47,19 +51,24 @@ export function partsOf(
   bylines: ReadonlySet<number>,
 ): Part[] {
   const owners = ownersOf(measures, posts)
-  const kinds = new Map<number, string>()
+  const limits = said.map(({ time, author }, post) =>
+    [time, author, posts[post + 1]?.row ?? -1].filter((limit) => limit >= 0),
+  )
+  const ofKind: string[] = []
   const kindAt = (row: number) => {
-    const kind = kinds.get(row) ?? kindOf(measures, row, SAME_CLASSES)
-    kinds.set(row, kind)
-    return kind
+    const kind = measures.kind[row]!
+    ofKind[kind] ??= kindOf(measures, row, SAME_CLASSES)
+    return ofKind[kind]!
   }
-  return blocks.rows.flatMap((row, block) => {
+  const parts: Part[] = []
+  for (let block = 0; block < blocks.rows.length; block++) {
+    const row = blocks.rows[block]!
     const post = owners[row]!
-    if (post < 0 || bylines.has(block)) return []
-    const next = posts[post + 1]?.row ?? -1
-    const limits = [said[post]!.time, said[post]!.author, next].filter((limit) => limit >= 0)
-    return [{ block, post, ...wayTo(measures, row, { top: posts[post]!, limits, kindAt }) }]
-  })
+    if (post < 0 || bylines.has(block)) continue
+    const way = wayTo(measures, row, { top: posts[post]!, limits: limits[post]!, kindAt })
+    parts.push({ block, post, ...way, ...sayingOf(blocks.texts[block]!) })
+  }
+  return parts
 }
 
 /** For each row the number of the innermost post around it, or -1. */
@@ -95,40 +104,42 @@ function wayTo(
     }
     kinds.push(kindAt(at))
   }
-  return { part, place: kinds.slice(placed).join(' '), path: kinds.join(' ') }
+  const path = kinds.join(' ')
+  return { part, place: placed === 0 ? path : kinds.slice(placed).join(' '), path }
 }
 
 /** The places of all parts, by `place` or `path`. */
 export function placesBy(
   key: 'place' | 'path',
   parts: readonly Part[],
-  { rows, weights, linkWords, texts }: Blocks,
+  { rows, weights, linkWords }: Blocks,
   chosen: Uint8Array,
 ): Map<string, Place> {
   const places = new Map<string, Place>()
-  const seen = new Map<string, Set<number>>()
   for (const part of parts) {
-    const place = places.get(part[key]) ?? { posts: 0, words: 0, chosen: 0, prose: 0, texts: new Map(), count: 0 }
-    const inPosts = seen.get(part[key]) ?? new Set()
-    const { words } = weights[part.block]!
-    const plain = plainText(texts[part.block]!)
-    const label = texts[part.block]!.length <= MAX_TEXT_CHARS ? LABEL.exec(plain)?.[0] : undefined
-    const text = label ?? plain
-    places.set(part[key], place)
-    seen.set(part[key], inPosts.add(part.post))
-    place.posts = inPosts.size
+    const { block, post, said, isLabelled } = part
+    let place = places.get(part[key])
+    if (place === undefined) {
+      place = { posts: new Set(), words: 0, chosen: 0, prose: 0, texts: new Set(), count: 0 }
+      places.set(part[key], place)
+    }
+    const { words } = weights[block]!
+    place.posts.add(post)
     place.count++
     place.words += words
-    if (chosen[rows[part.block]!] === 1) place.chosen += words
-    if (label === undefined) place.prose += words - linkWords[part.block]!
-    place.texts.set(text, (place.texts.get(text) ?? 0) + 1)
+    if (chosen[rows[block]!] === 1) place.chosen += words
+    if (!isLabelled) place.prose += words - linkWords[block]!
+    place.texts.add(said)
   }
   return places
 }
 
-/** A text as far as it says something of its post alone: without digits and case. */
-function plainText(text: string): string {
-  return text.slice(0, MAX_TEXT_CHARS).replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().toLowerCase()
+/** What a text says of its post alone: it without digits and case, or its label. */
+function sayingOf(text: string): Pick<Part, 'said' | 'isLabelled'> {
+  const start = text.slice(0, MAX_TEXT_CHARS).replace(/\d+/g, '0')
+  const plain = singleSpaced(start.trim()).toLowerCase()
+  const label = text.length <= MAX_TEXT_CHARS ? LABEL.exec(plain)?.[0] : undefined
+  return { said: label ?? plain, isLabelled: label !== undefined }
 }
 
 /** The label of a line about the author: `Posts: 312`. */

@@ -3,7 +3,7 @@ import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { firstFrom } from '../page/first-from.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
-import { authorRows, isAuthor, isPersonLink } from './authors.ts'
+import { isAuthor, isPersonLink } from './authors.ts'
 import { type Part, partsOf } from './places.ts'
 import type { Post } from './posts.ts'
 import { type Told, tellApart } from './text.ts'
@@ -44,8 +44,8 @@ interface ThreadInput {
   /** Rows of all dates on the page, ascending. */
   times: readonly number[]
   chosen: Uint8Array
-  /** Rows of the authors' names, if they are known. */
-  authors?: readonly number[] | undefined
+  /** Row of the author's name for each post, or -1. */
+  authors: readonly number[]
 }
 
 export function readThread(
@@ -53,8 +53,7 @@ export function readThread(
   blocks: Blocks,
   { posts, times, chosen, authors }: ThreadInput,
 ): ReadThread {
-  const names = authors ?? authorRows(measures, posts, lineWords(blocks))
-  const said = posts.map((post, i) => saidIn(measures, blocks, post, names[i]!))
+  const said = posts.map((post, i) => saidIn(measures, blocks, post, authors[i]!))
   const lines = new Set(said.flatMap(({ bylines }) => bylines))
   const parts = partsOf(measures, blocks, posts, said, lines)
   const holdsDate = (row: number) => {

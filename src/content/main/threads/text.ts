@@ -76,7 +76,7 @@ function ownTexts(
     ({ post }) => post,
   )
   for (const [post, own] of others) {
-    const worth = ({ place }: Part) => places.get(place)!.prose / places.get(place)!.posts
+    const worth = ({ place }: Part) => places.get(place)!.prose / places.get(place)!.posts.size
     textOf.set(post, own.reduce((most, next) => (worth(next) > worth(most) ? next : most)).place)
   }
   return textOf
@@ -85,7 +85,7 @@ function ownTexts(
 /** Whether most posts have a linked line of their own at this place. */
 function isHeadlines({ words, prose, count, texts, posts }: Place, all: number): boolean {
   return (
-    posts >= MIN_HEADLINES_SHARE * all &&
+    posts.size >= MIN_HEADLINES_SHARE * all &&
     words >= MIN_HEADLINE_WORDS * count &&
     prose <= MAX_HEADLINES_PROSE * words &&
     texts.size >= MIN_HEADLINES_VARIETY * count
@@ -97,7 +97,7 @@ function textPlace(places: ReadonlyMap<string, Place>, posts: number): string | 
   for (const [name, place] of places) {
     const variety = isUniform(place) ? 0.01 : place.texts.size / place.count
     const known = (place.chosen + UNCHOSEN_WORTH * (place.words - place.chosen)) / Math.max(1, place.words)
-    const worth = place.prose * variety * known * (place.posts / posts) * (DATA.test(name) ? DATA_WORTH : 1)
+    const worth = place.prose * variety * known * (place.posts.size / posts) * (DATA.test(name) ? DATA_WORTH : 1)
     if (worth > most) [best, most] = [name, worth]
   }
   return best

@@ -2,13 +2,14 @@ import { textOf } from '../../walk.ts'
 import { dropCommentThread } from '../foreign/comments.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
+import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
-import { markedAuthors, textRow } from './authors.ts'
+import { authorRows, markedAuthors, textRow } from './authors.ts'
 import { type Times, timesOf } from './dates.ts'
 import { leadPost } from './lead-post.ts'
 import { isNote, saysGone } from './notes.ts'
-import { groupsOf, postsOf } from './posts.ts'
-import { type ReadPost, type ReadThread, readThread } from './read.ts'
+import { groupsOf, type Post, postsOf } from './posts.ts'
+import { lineWords, type ReadPost, type ReadThread, readThread } from './read.ts'
 import { isNamedSignature, signaturesOf } from './signatures.ts'
 import { completeList } from './thread-lists.ts'
 import { titleLineTest } from './title-lines.ts'
@@ -58,23 +59,35 @@ function threadsAt(
   const groups = times.rows.length < 2 ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   const threads: ReadPost[][] = []
   const taken = new Set<number>()
+  const lines = groups.length > 0 ? lineWords(blocks) : new Float64Array()
   let hasList = false
   for (const group of groups) {
-    const thread = readThread(measures, blocks, {
-      posts: postsOf(measures, group, page.words),
-      times: times.rows,
-      chosen,
-      authors: isUndated ? group.map((row) => textRow(measures, row)) : undefined,
-    })
+    const posts = postsOf(measures, group, page.words)
+    const authors = isUndated ? group.map((row) => textRow(measures, row)) : authorRows(measures, posts, lines)
+    if (!page.isForum && areForeign(measures, { posts, authors, chosen })) continue
+    const thread = readThread(measures, blocks, { posts, times: times.rows, chosen, authors })
     if (thread.isList && !hasList) hasList = completeList(measures, blocks, { thread, chosen, isForum: page.isForum })
     if (!isThread(page, thread) || dropCommentThread(page, blocks, chosen, { posts: thread.posts, path })) continue
     if (!isContent(page, { blocks, first, chosen, thread })) continue
     const signatures = signaturesOf(measures, blocks, thread.posts)
-    const posts = complete(page, blocks, { thread, signatures, chosen, taken })
-    if (posts.length > 0) threads.push(posts)
+    const completed = complete(page, blocks, { thread, signatures, chosen, taken })
+    if (completed.length > 0) threads.push(completed)
     dropFrame(blocks, thread, chosen)
   }
   return threads
+}
+
+/** Whether few posts have a name and few anything that is chosen. They are then no thread, and no list to complete. */
+function areForeign(
+  { end }: Measures,
+  { posts, authors, chosen }: { posts: readonly Post[]; authors: readonly number[]; chosen: Uint8Array },
+): boolean {
+  const isChosen = ({ row, end: last, top }: Post) => {
+    for (let at = row; at < (top === row ? end[row]! : last); at++) if (chosen[at] === 1) return true
+    return false
+  }
+  const least = Math.min(MIN_POST_SHARE, MIN_CHOSEN_SHARE) * posts.length
+  return authors.filter((row) => row >= 0).length < least && posts.filter(isChosen).length < least
 }
 
 /** Number of groups of dates that are examined, the largest first. Pages have few threads. */

@@ -157,6 +157,19 @@ describe('said again', () => {
     const html = `<figure><figcaption>+${caption}</figcaption></figure><div class="gallery-caption">+${caption} Photo: A. Miller</div>`
     expect(after(html, once)).toEqual([`+${caption}`])
   })
+
+  test.each([
+    ['caption', 'h4'],
+    ['product-caption', 'h3'],
+    ['thumb_caption', 'strong'],
+    ['carousel-caption', 'h5'],
+    ['Caption wide', 'em'],
+  ])('by the caption of another picture stays if the caption names it: class "%s", name in <%s>', (names, name) => {
+    const text = '+Tämä laukku kestää sadetta, lunta ja hiekkaa monta vuotta ilman huoltoa.'
+    const card = (of: string) => `<div class="${names}"><div><${name}>+${of}</${name}></div><p>${text}</p></div>`
+    const html = `<div><div><img src="a.jpg">${card('Iso musta matkalaukku pyörillä')}</div><div><img src="b.jpg">${card('Pieni ruskea olkalaukku hihnalla')}</div></div>`
+    expect(after(html, once).filter((kept) => kept === text)).toHaveLength(2)
+  })
 })
 
 test('code stays whole: lines of signs alone are lines', () => {

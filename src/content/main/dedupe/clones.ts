@@ -21,7 +21,7 @@ export function dropClones(measures: Measures, blocks: Blocks, chosen: Uint8Arra
     else if (alike.some(isClone)) chosen.fill(0, row, end[row]!)
     else alike.push(row)
   }
-  dropCaptions(measures, blocks, chosen)
+  dropCaptions(measures, blocks, { words, chosen })
 }
 
 /** Shorter texts are equal by chance: "Read more". */
@@ -81,30 +81,40 @@ function hashOf(text: string, from: number): number {
   return hash
 }
 
-function dropCaptions(measures: Measures, { rows, texts, weights }: Blocks, chosen: Uint8Array): void {
-  const inCaption = captionRows(measures)
-  const seen = new Set<string>()
+/** @param words of each row with its subtree */
+function dropCaptions(
+  measures: Measures,
+  { rows, texts, weights }: Blocks,
+  { words, chosen }: { words: Float64Array; chosen: Uint8Array },
+): void {
+  const captionOf = captionRows(measures)
+  const seen = new Map<string, number>()
   rows.forEach((row, block) => {
-    if (chosen[row] === 0 || inCaption[row] === 0) return
-    const { words } = weights[block]!
-    if (words < CAPTION_WORDS.least || words > CAPTION_WORDS.most) return
+    const caption = captionOf[row]!
+    if (chosen[row] === 0 || caption === 0) return
+    const { words: own } = weights[block]!
+    if (own < CAPTION_WORDS.least || own > CAPTION_WORDS.most) return
     const start = texts[block]!.replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
       .slice(0, CAPTION_START_CHARS)
-    if (seen.has(start)) chosen[row] = 0
-    seen.add(start)
+    const isAlone = own >= MIN_CAPTION_SHARE * words[caption]!
+    if (seen.get(start) === caption || (isAlone && seen.has(start))) chosen[row] = 0
+    seen.set(start, caption)
   })
 }
 
+/** With a smaller share of the words below the caption's element, that is a card which calls its text a caption. */
+const MIN_CAPTION_SHARE = 0.8
 const CAPTION_NAME = /caption/i
 
-function captionRows(measures: Measures): Uint8Array {
+/** For each row, the row of the nearest caption around it, or 0. */
+function captionRows(measures: Measures): Int32Array {
   const { nodes, parent } = measures
   const isCaption = kindTest(
     measures,
     ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
   )
-  const inCaption = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) if (inCaption[parent[row]!] === 1 || isCaption(row)) inCaption[row] = 1
-  return inCaption
+  const captionOf = new Int32Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) captionOf[row] = isCaption(row) ? row : captionOf[parent[row]!]!
+  return captionOf
 }

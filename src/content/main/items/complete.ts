@@ -1,7 +1,8 @@
-import { elementAt, type Measures } from '../page/measure.ts'
+import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { saysBasket, saysControl } from '../refine/control-words.ts'
 import { isPrice } from './amounts.ts'
+import { linksIn } from './links-in.ts'
 import type { Part, ReadGroup, ReadItem } from './read-items.ts'
 
 interface Completion {
@@ -96,13 +97,4 @@ function leadsOn(measures: Measures, { item, part, path }: { item: ReadItem; par
   return linksIn(measures, part.row).some(
     ({ href }) => !elsewhere.has(href) && href.startsWith('http') && URL.parse(href)?.pathname !== path,
   )
-}
-
-function linksIn(measures: Measures, from: number): { row: number; href: string }[] {
-  const links: { row: number; href: string }[] = []
-  for (let row = from; row < measures.end[from]!; row++) {
-    const { name, attribs } = elementAt(measures, row)!
-    if (name === 'a' && attribs.href !== undefined) links.push({ row, href: attribs.href })
-  }
-  return links
 }

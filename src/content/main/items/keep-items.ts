@@ -10,6 +10,7 @@ import { completeItems, MIN_KEPT_SHARE } from './complete.ts'
 import { itemGroupsOf } from './groups.ts'
 import { announcesOthers } from './other-products.ts'
 import { type ReadGroup, readItems } from './read-items.ts'
+import { dropRepeatedOffers } from './repeated-offers.ts'
 
 interface ItemsInput {
   blocks: Blocks
@@ -23,7 +24,8 @@ interface ItemsInput {
 /**
  * Keeps all items of a group or none: the products of a category, the entries of a listing. A grid of priced items is
  * what its page is for, unless the page is about one product, as it says itself or as a price beside its heading tells;
- * then the items are other products, as they are under a heading that says so.
+ * then the items are other products, as they are under a heading that says so. A list that only repeats
+ * items of earlier ones goes, as "best sellers" do below the category that they belong to.
  * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
  * boilerplate by name or landmark are left alone.
  */
@@ -46,6 +48,7 @@ export function keepItems(page: Page, { blocks, first, hints, chances, chosen }:
     if (isGrid || kept > 0)
       completeItems(page, group, chosen, { isGrid, isLost, path: hints.path, chances, names: first.names })
   }
+  dropRepeatedOffers(page.measures, groups, chosen)
 }
 
 /** Minimum number of items in a grid that is kept for its prices. */

@@ -246,3 +246,23 @@ test('a list of searches does not announce other products', () => {
   const markdown = markdownOf(`<main><h1>Jobs</h1><p>People also search:</p><div>${jobs.join('')}</div></main>`)
   for (let n = 1; n <= 5; n++) expect(markdown).toContain(`Smed ${LETTERS[n]}`)
 })
+
+describe('a grid that repeats items of an earlier one', () => {
+  const { title, texts, item: card, grid: box } = SHOPS['list items that are links']!
+  const all = (items: number[], lead = '') => box(items.map((i) => card(i).replace('<img', `${lead}<img`)).join(''))
+  const shop = (below: string) =>
+    markdownOf(around(title, `<p>${texts[0]}</p>${all([0, 1, 2, 3, 4, 5])}<h2>Suosituimmat</h2>${below}`))
+  const timesOf = (markdown: string, name: string) => markdown.split(name).length - 1
+
+  test('goes, also if its cards have a control more', () => {
+    for (const lead of ['', '<button>Vertaa</button>']) {
+      const markdown = shop(all([4, 1, 3, 0], lead))
+      for (const i of [0, 1, 2, 3, 4, 5]) expect(timesOf(markdown, `Tunturipipo ${LETTERS[i]}`)).toBe(1)
+    }
+  })
+
+  test('stays if one of its items is new or has another price', () => {
+    expect(shop(all([4, 1, 3, 9]))).toContain(`Tunturipipo ${LETTERS[9]}`)
+    expect(timesOf(shop(all([4, 1, 3, 0]).replace('24,00 €', '19,00 €')), `Tunturipipo ${LETTERS[4]}`)).toBe(2)
+  })
+})

@@ -8,7 +8,7 @@ import { regionsOf } from './regions.ts'
 
 /**
  * Reads what all finders of evidence need to know about a page. The tree must not change afterwards. The place of each
- * element is kept in its `startIndex`, which has no other use here: maps of all elements take five times as long.
+ * element is kept in its `startIndex`, which has no other use here: maps of all elements took half the time of this.
  */
 export function evidencePageOf(
   root: Document,

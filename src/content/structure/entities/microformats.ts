@@ -45,17 +45,8 @@ export function microformatEntities(page: EvidencePage): Entity[] {
   return [...roots.values()].map(({ entity }) => entity).filter((entity) => !nested.has(entity) && isComplete(entity))
 }
 
-/** Whether a class on the page begins a format. Most elements share their classes with others. */
-function hasRoots({ elements }: EvidencePage): boolean {
-  const seen = new Set<string>()
-  for (const { attribs } of elements) {
-    const written = attribs.class
-    if (written === undefined || seen.has(written)) continue
-    if (written.length <= MAX_CLASS_CHARS && ROOT.test(written)) return true
-    seen.add(written)
-  }
-  return false
-}
+const hasRoots = ({ elements }: EvidencePage): boolean =>
+  elements.some(({ attribs }) => attribs.class !== undefined && ROOT.test(attribs.class))
 
 /** A card whose name is that of its organization is the card of the organization (microformats.org/wiki/hcard). */
 function nameOrganization({ types, properties }: Entity): void {

@@ -15,6 +15,8 @@ export function bareTabs({ extent, hidden, isLayer }: Tests): { panel: Element; 
   for (const frame of frames) {
     const panels = lastAlike(frame)
     if (panels.length < 2 || panels.length > MAX_TABS + 1) continue
+    // All but one are hidden. The first may be the bar.
+    if (panels.filter((panel) => hidden.has(panel)).length < panels.length - 2) continue
     const labels = labelsOf(barBefore(panels[0]!, extent), extent)
     const [first, ...others] = panels as [Element, ...Element[]]
     const found =

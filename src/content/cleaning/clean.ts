@@ -17,7 +17,7 @@ import { isPermalink } from './permalink.ts'
 import { playerParts } from './players.ts'
 import { dropShortcodes } from './shortcodes.ts'
 import { candidates, restateAll, type Survey, surveyOf } from './survey.ts'
-import { isTooltip } from './tooltips.ts'
+import { isNamedTooltip, isTooltip } from './tooltips.ts'
 
 /**
  * Reduces the tree to plain content, in place. Removes scripts, styles, comments, hidden parts and event handlers.
@@ -52,9 +52,9 @@ function strip(root: ParentNode): Survey {
   const labels = panels === undefined ? NOTHING : placeLabels(elements, panels)
   const players = playerParts(candidates(survey, 'isPlayer'))
   const gone = new Set<ChildNode>([...labels, ...players, ...(panels?.gone ?? NOTHING)])
-  const tooltips = new Set<ChildNode>(candidates(survey, 'isTooltip'))
+  const tooltips = new Set<ChildNode>(candidates(survey, 'isTooltip').filter(isNamedTooltip))
   const view = { balance, hidden, tooltips, shown: panels?.shown ?? NOTHING }
-  prune(root, (node) => (gone.has(node) ? 'drop' : actionOf(node, view)))
+  prune(root, (node) => (gone.size > 0 && gone.has(node) ? 'drop' : actionOf(node, view)))
   return survey
 }
 
@@ -98,7 +98,7 @@ function actionOf(node: ChildNode, { balance, hidden, tooltips, shown }: View): 
     return 'keep'
   }
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
-  if (tooltips.has(node) && isTooltip(node)) return 'drop'
+  if (tooltips.size > 0 && tooltips.has(node) && isTooltip(node)) return 'drop'
   const action = BY_NAME.get(node.name)?.(node)
   if (action !== undefined) return action
   if (balance === undefined) return 'keep'

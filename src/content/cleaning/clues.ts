@@ -51,7 +51,7 @@ export function clueReader(rules: readonly Clues[]): ClueReader {
   const tags = tableOf('tags', unlistedTag)
   const attributes = tableOf('attributes', unlistedAttribute)
   const texts = rules.flatMap(({ text }, i) => (text === undefined ? [] : [{ text, bit: 1 << i }]))
-  const ofClasses = classReader(rules, bitsOf)
+  const ofClasses = classReader(rules)
   return {
     bitOf: (rule) => 1 << rules.indexOf(rule),
     ofTag: (name) => tags.get(name) ?? unlistedTag(name),
@@ -71,12 +71,13 @@ export function clueReader(rules: readonly Clues[]): ClueReader {
 }
 
 /** Nearly all classes are passed over after a single pattern for all rules, which is faster than to remember them. */
-function classReader(
-  rules: readonly Clues[],
-  bitsOf: (test: (rule: Clues) => boolean | undefined) => number,
-): (classes: string) => number {
+function classReader(rules: readonly Clues[]): (classes: string) => number {
   const patternOf = (words: readonly string[]) => new RegExp(`(?:^|[\\s_-])(?:${words.join('|')})`, 'i')
-  const any = patternOf(rules.flatMap(({ classes }) => classes ?? []))
-  const patterns = new Map(rules.map((rule) => [rule, rule.classes && patternOf(rule.classes)]))
-  return (names) => (any.test(names) ? bitsOf((rule) => patterns.get(rule)?.test(names)) : 0)
+  const any = patternOf([...new Set(rules.flatMap(({ classes }) => classes ?? []))])
+  const named = rules.flatMap(({ classes }, i) => (classes ? [{ pattern: patternOf(classes), bit: 1 << i }] : []))
+  return (names) => {
+    let bits = 0
+    if (any.test(names)) for (const { pattern, bit } of named) if (pattern.test(names)) bits |= bit
+    return bits
+  }
 }

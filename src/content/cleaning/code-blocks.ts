@@ -1,43 +1,56 @@
 // Code that a page sets in other elements than `pre`.
 import { type ChildNode, Element, isTag, isText, type Text } from 'domhandler'
-import { nameTest } from '../name-test.ts'
 import { adopt } from '../prune.ts'
 import { nodesOf } from '../walk.ts'
 import type { Restatement } from './clues.ts'
 
-/** A box is told by its class, by that of the element around it, or by those of its lines. */
+const CODE_WORDS = ['code', 'highlight', 'listing', 'snippet', 'source', 'syntax']
+
+/** A box of lines is told by its class, by that of the element around it, or by those of its lines. */
+export const codeLines: Restatement = {
+  classes: [...CODE_WORDS, '(?:line|row)-of-code'],
+  spreads: true,
+  apply: makeBoxOfLines,
+}
+
 export const codeBlocks: Restatement = {
   tags: ['code'],
   custom: true,
   attributes: ['style'],
-  classes: ['code', '(?:line|row)-of-code', 'highlight', 'listing', 'snippet', 'source', 'syntax', 'whitespace-pre'],
-  spreads: true,
+  classes: [...CODE_WORDS, 'whitespace-pre'],
   apply: makeCodeBlock,
 }
 
+/** Makes a `pre` of an element whose children are lines of code. */
+function makeBoxOfLines(element: Element): void {
+  if (!mayHoldCode(element) || !isBoxOfLines(element)) return
+  element.name = 'pre'
+  adopt(element, element.children.filter(isTag))
+  for (const line of element.children.filter(isTag)) makeLine(line)
+}
+
 /**
- * Makes a `pre` of an element that is a block of code: its children are lines, it keeps its white space by style, or it
- * is named a block of code and states a language.
+ * Makes a `pre` of an element that is a block of code: it keeps its white space by style, or it is named a block of code
+ * and states a language.
  */
 function makeCodeBlock(element: Element): void {
-  if (!MAY_HOLD_CODE.has(element.name) && !element.name.includes('-')) return
-  if (isBoxOfLines(element)) {
-    element.name = 'pre'
-    adopt(element, element.children.filter(isTag))
-    for (const line of element.children.filter(isTag)) makeLine(line)
-  } else if (isPreformatted(element) || isBlockOfCode(element) || isNamedBlock(element)) {
-    if (hasBlocks(element)) dropBlanks(element)
-    if (hasBreaks(element)) joinSourceLines(element)
-    element.name = 'pre'
-  }
+  if (!mayHoldCode(element)) return
+  if (!isPreformatted(element) && !isBlockOfCode(element) && !isNamedBlock(element)) return
+  if (hasBlocks(element)) dropBlanks(element)
+  if (hasBreaks(element)) joinSourceLines(element)
+  element.name = 'pre'
 }
 
 const MAY_HOLD_CODE = new Set('div p code span samp tt ol ul section figure td textarea xmp'.split(' '))
 
+const mayHoldCode = ({ name }: Element) => MAY_HOLD_CODE.has(name) || name.includes('-')
+
+const namedBy = (pattern: RegExp) => (classes: string | undefined) => classes !== undefined && pattern.test(classes)
+
 /** Class names of one line of code, with and without the word. Only the former stand for themselves. */
-const namesCodeLine = nameTest(/(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i)
-const namesLine = nameTest(/(?:^|[\s_-])line(?:$|\s)/i)
-const namesCodeBox = nameTest(
+const namesCodeLine = namedBy(/(?:^|[\s_-])code[_-]?line(?:$|\s)|(?:^|\s)(?:line|row)-of-code(?:$|\s)/i)
+const namesLine = namedBy(/(?:^|[\s_-])line(?:$|\s)/i)
+const namesCodeBox = namedBy(
   /(?:^|[\s_-])(?:code(?!-?line)|codeblock|highlight|listing|snippet|source(?:code)?|syntax(?:highlighter)?)(?:$|[\s_-])/i,
 )
 
@@ -102,7 +115,7 @@ function isEmpty(line: Element): boolean {
 }
 
 const KEEPS_SPACE = /(?:^|[;\s])white-space\s*:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)/i
-const keepsSpace = nameTest(/(?:^|\s)whitespace-pre(?:-wrap)?(?:$|\s)/)
+const keepsSpace = namedBy(/(?:^|\s)whitespace-pre(?:-wrap)?(?:$|\s)/)
 const MONOSPACE = /font(?:-family)?\s*:[^;]*(?:mono|courier|consolas|menlo)/i
 
 /** Whether an element keeps its white space, is set like code, and has more than one line. */
@@ -140,7 +153,7 @@ function hasLines(element: Element): boolean {
   return false
 }
 
-const namesBlock = nameTest(
+const namesBlock = namedBy(
   /(?:^|[\s_-])(?:code[_-]?(?:block|snippet|sample|example|listing|area|box|view(?:er)?)|source[_-]?code)(?:$|\s)/i,
 )
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'lang', 'language', 'data-mode']

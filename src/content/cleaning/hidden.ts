@@ -19,10 +19,21 @@ const INVISIBLE_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hi
 /** Class names of icon fonts. Their text is the name of an icon (`<i class="material-icons">home</i>`). */
 const ICON_TOKENS = /(?:^|[\s_-])icons?(?:$|[\s_-])/i
 
-/** The innermost hidden element around another. */
-export function hiddenAround({ parent }: Element, hidden: ReadonlySet<Element>): Element | undefined {
-  for (let node = parent; node !== null && isTag(node); node = node.parent) if (hidden.has(node)) return node
-  return undefined
+/** Finds the innermost hidden element around another. What is found is kept for all elements on the way to it. */
+export function hiddenAround(hidden: ReadonlySet<Element>): (element: Element) => Element | undefined {
+  const known = new Map<Element, Element | undefined>()
+  return ({ parent }) => {
+    const path: Element[] = []
+    let node = parent
+    while (node !== null && isTag(node) && !hidden.has(node) && !known.has(node)) {
+      path.push(node)
+      node = node.parent
+    }
+    const end = node !== null && isTag(node) ? node : undefined
+    const found = end === undefined || hidden.has(end) ? end : known.get(end)
+    for (const inner of path) known.set(inner, found)
+    return found
+  }
 }
 
 /** The elements that are neither hidden nor in a hidden one. */

@@ -74,8 +74,9 @@ function verdicts(
   const gone = new Set<Element>()
   const unlocked = unlockedBlocks(elements, { extent, hidden, isLayer })
   const texts = new Texts(elements, hidden)
+  const outerOf = hiddenAround(hidden)
   for (const element of hidden) {
-    const outer = hiddenAround(element, hidden)
+    const outer = outerOf(element)
     if (outer !== undefined && !shown.has(outer)) continue
     const label = named.get(element)
     const isTitled = label !== undefined && (HEADING.test(label.name) || label.name === 'dt' || isTab(label))

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { Restatement } from './clues.ts'
-import { codeBlocks } from './code-blocks.ts'
+import { codeBlocks, codeLines } from './code-blocks.ts'
 import { currency } from './currency.ts'
 import { emails } from './email.ts'
 import { formulas } from './formulas.ts'
@@ -20,6 +20,7 @@ export const RESTATEMENTS: readonly Restatement[] = [
   laterMedia,
   emails,
   formulas,
+  codeLines,
   codeBlocks,
   roleTables,
   navigationTables,

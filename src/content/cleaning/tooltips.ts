@@ -1,23 +1,25 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { nameTest } from '../name-test.ts'
 
 /**
  * Whether an element is shown only while the pointer is over another one: a tooltip or a hover card. It stands within the
  * line that it explains, so its text would land inside the sentence.
  */
 export function isTooltip(element: Element): boolean {
-  const { attribs } = element
-  if (attribs.role === 'tooltip') return true
-  const names = attribs.class
-  if (names === undefined || names.length > MAX_NAME_CHARS || !namesTooltip(names)) return false
-  return isBesideText(element) && (BODY_NAME.test(names) || isInLine(element))
+  if (!isNamedTooltip(element)) return false
+  const { role, class: names = '' } = element.attribs
+  return role === 'tooltip' || (isBesideText(element) && (BODY_NAME.test(names) || isInLine(element)))
+}
+
+/** Whether an element is a tooltip, or the term of one, by its name or role. */
+export function isNamedTooltip({ attribs: { role, class: names } }: Element): boolean {
+  if (role === 'tooltip') return true
+  return names !== undefined && names.length <= MAX_NAME_CHARS && TOOLTIP_NAME.test(names)
 }
 
 const MAX_NAME_CHARS = 300
 /** Words of class names. `tooltip` alone may also name the term that has one; the others name its body. */
-const namesTooltip = nameTest(
-  /(?:^|[\s_-])(?:tool-?tip|hover-?card|popover|popper)(?![a-z_-]*[_-]?(?:container|wrapper|trigger|target|anchor|host|parent|toggle|button|icon))/i,
-)
+const TOOLTIP_NAME =
+  /(?:^|[\s_-])(?:tool-?tip|hover-?card|popover|popper)(?![a-z_-]*[_-]?(?:container|wrapper|trigger|target|anchor|host|parent|toggle|button|icon))/i
 const BODY_NAME =
   /(?:^|[\s_-])(?:tool-?tip-?_*(?:text|content|body|inner|box|bubble|popup|panel)|hover-?card|popover-?_*(?:content|body|panel)?|popper)(?:$|[\s_-])/i
 

@@ -11,11 +11,10 @@ import type { Tests } from './layers.ts'
  */
 export function unlockedBlocks(elements: readonly Element[], { extent, hidden, isLayer }: Tests): Set<Element> {
   const unlocked = new Set<Element>()
+  const outerOf = hiddenAround(hidden)
   const blocks = [...hidden].filter(
     (element) =>
-      extent(element).ink >= MIN_INK &&
-      hiddenAround(element, hidden) === undefined &&
-      !isLayer(element, extent(element), false),
+      extent(element).ink >= MIN_INK && outerOf(element) === undefined && !isLayer(element, extent(element), false),
   )
   if (blocks.length === 0) return unlocked
   const main = elements.find(isMain) ?? onlyArticle(elements) ?? elements.find(({ name }) => name === 'body')

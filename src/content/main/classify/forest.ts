@@ -1,3 +1,4 @@
+import { preciseColumnOf } from '../page/column.ts'
 import { answersOf, type Questions, questionsOf, wordsFor } from './questions.ts'
 
 /** Boosted regression trees as stored: node `i` asks whether `feature[i]` ≤ `threshold[i]`. The rest is as in `Forest`. */
@@ -41,7 +42,7 @@ export function chancesOf(forest: Forest, columns: Record<string, Float32Array>,
     const answers = answersOf(forest.questions, columns, { from, count: batch.length })
     addOdds(forest, answers, batch)
   }
-  return odds.map((sum) => 1 / (1 + Math.exp(-sum)))
+  return preciseColumnOf(odds, (sum) => 1 / (1 + Math.exp(-sum)))
 }
 
 /** Number of blocks whose answers, 4,000 bits each, fit into the CPU cache. */

@@ -1,4 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
+import { preciseColumnOf } from '../page/column.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
 /**
@@ -18,7 +19,7 @@ export function evenedOut(measures: Measures, { rows, weights }: Blocks, chances
     sum.blocks++
     sums.set(unit[row]!, sum)
   })
-  return chances.map((chance, block) => {
+  return preciseColumnOf(chances, (chance, block) => {
     const row = unit[rows[block]!]!
     const { chance: sum, words, blocks } = sums.get(row)!
     return row === 0 || words > (1 + MAX_WORDS_PER_BLOCK) * blocks ? chance : sum / words

@@ -51,13 +51,18 @@ const BLOCKS = new Set(
 
 /** For each row, the row of the block element that its text belongs to. */
 export function blockRows(measures: Measures): Int32Array {
-  const { nodes, parent } = measures
+  const { nodes, parent, kind } = measures
+  const isBlock = [false]
   const rowOf = new Int32Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const { name } = elementAt(measures, row)!
-    rowOf[row] = BLOCKS.has(name) || name.includes('-') ? row : rowOf[parent[row]!]!
+    isBlock[kind[row]!] ??= isBlockName(elementAt(measures, row)!.name)
+    rowOf[row] = isBlock[kind[row]!] ? row : rowOf[parent[row]!]!
   }
   return rowOf
+}
+
+function isBlockName(name: string): boolean {
+  return BLOCKS.has(name) || name.includes('-')
 }
 
 function rowsWithText({ words, nodes }: Measures, rowOf: Int32Array): number[] {

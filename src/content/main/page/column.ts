@@ -1,6 +1,6 @@
 /**
  * A column of numbers, one per item. `Float32Array.from` asks an iterator for each item, which took half of the time of a
- * page of 375,000 list items.
+ * page of 375,000 list items. `map` of a typed array is slow as well: Bun compiles loops, but not the calls that it makes.
  */
 export function columnOf<T>(items: ArrayLike<T>, value: (item: T, index: number) => number): Float32Array {
   const column = new Float32Array(items.length)

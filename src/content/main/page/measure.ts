@@ -63,9 +63,9 @@ export function measure(root: ParentNode): Measures {
   }
   return {
     nodes,
-    parent: Int32Array.from(parent),
-    end: Int32Array.from(end),
-    kind: Int32Array.from(kind),
+    parent: new Int32Array(parent),
+    end: new Int32Array(end),
+    kind: new Int32Array(kind),
     words: preciseColumnOf(weights, ({ words }) => words),
     linkWords: preciseColumnOf(weights, ({ words }, row) => (inLink[row] ? words : 0)),
     marks: preciseColumnOf(weights, ({ marks }) => marks),

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
+import { preciseColumnOf } from './column.ts'
 import { elementAt, type Measures, subtreeSums } from './measure.ts'
 import { type Names, nameReader } from './names.ts'
 
@@ -32,7 +33,7 @@ export function traitsOf(measures: Measures, title: string, isHome = false): Pag
   const read = nameReader(measures)
   const names = nodes.map((_, row) => read(row))
   const { inCode, mains, headings } = tagsOf(measures)
-  const prose = subtreeSums(words.map((own, row) => own - linkWords[row]!))
+  const prose = subtreeSums(preciseColumnOf(words, (own, row) => own - linkWords[row]!))
   return {
     measures,
     words: subtreeSums(words),

@@ -25,12 +25,7 @@ export function weigh(text: string, weight: Weight): void {
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
     const sort = char < ASCII ? SORTS[char]! : sortOf(char)
-    if (sort === Sort.Space) inWord = false
-    else if (sort === Sort.Mark) marks++
-    else if (sort === Sort.Stop) {
-      marks++
-      stops++
-    } else if (sort !== Sort.Other) {
+    if (sort >= Sort.Letter) {
       chars++
       hash = (Math.imul(hash, 31) + char) | 0
       if (sort === Sort.Spaceless) words += shareOfWord(char)
@@ -40,6 +35,10 @@ export function weigh(text: string, weight: Weight): void {
         else if (sort === Sort.Digit) numbers++
         inWord = true
       }
+    } else if (sort === Sort.Space) inWord = false
+    else if (sort !== Sort.Other) {
+      marks++
+      if (sort === Sort.Stop) stops++
     }
   }
   weight.words = words
@@ -51,7 +50,7 @@ export function weigh(text: string, weight: Weight): void {
   weight.hash = hash
 }
 
-/** What a character does to the weight of a text. */
+/** What a character does to the weight of a text. From `Letter` on it is part of a word. */
 const Sort = {
   Other: 0,
   Space: 1,

@@ -10,9 +10,10 @@ export function elementsOf(reading: Reading): Record<string, Float32Array> {
   const { end } = reading.page.measures
   const columns: Record<string, Float32Array> = {}
   const features = Object.entries(rowFeatures(reading))
-  let children: ArrayLike<number> = blocks.rows
+  let children = Int32Array.from(blocks.rows)
   for (const level of LEVELS) {
-    const rows = Int32Array.from(children, (row) => wider[row]!)
+    const rows = new Int32Array(children.length)
+    for (let block = 0; block < rows.length; block++) rows[block] = wider[children[block]!]!
     for (const [name, column] of features)
       columns[`up${level}.${name}`] = picked(column, name === 'twins' ? children : rows)
     columns[`up${level}.place`] = columnOf(rows, (row, block) => {
@@ -26,7 +27,7 @@ export function elementsOf(reading: Reading): Record<string, Float32Array> {
 
 const LEVELS = [1, 2, 3, 4] as const
 
-function picked(column: Float32Array, rows: ArrayLike<number>): Float32Array {
+function picked(column: Float32Array, rows: Int32Array): Float32Array {
   const values = new Float32Array(rows.length)
   for (let block = 0; block < values.length; block++) values[block] = column[rows[block]!]!
   return values

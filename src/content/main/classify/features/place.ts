@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { columnOf } from '../../page/column.ts'
+import { columnOf, preciseColumnOf } from '../../page/column.ts'
 import { elementAt } from '../../page/measure.ts'
 import { isArticle } from '../../page/traits.ts'
 import type { Reading } from './reading.ts'
@@ -75,8 +75,7 @@ function insideOf({ page, blocks }: Reading): Record<string, Float32Array> {
     if (body) inside |= IN_BODY_NAME
     bits[row] = inside
   }
-  const ofBlocks = Int32Array.from(blocks.rows, (row) => bits[row]!)
-  return Object.fromEntries(PLACES.map((name, bit) => [name, columnOf(ofBlocks, (inside) => (inside >> bit) & 1)]))
+  return Object.fromEntries(PLACES.map((name, bit) => [name, columnOf(blocks.rows, (row) => (bits[row]! >> bit) & 1)]))
 }
 
 /** The block's place relative to the element with the best F1 of words in prose, without boilerplate by name. */
@@ -108,7 +107,7 @@ function keptShares({ page, blocks, first, sums }: Reading): Float64Array {
     if (first.kept[row] === 1) kept[row] = blocks.weights[block]!.words
   })
   for (let row = nodes.length - 1; row > 0; row--) kept[parent[row]!]! += kept[row]!
-  return kept.map((words, row) => words / Math.max(1, sums.words(row, end[row]!)))
+  return preciseColumnOf(kept, (words, row) => words / Math.max(1, sums.words(row, end[row]!)))
 }
 
 const FAR = 1000

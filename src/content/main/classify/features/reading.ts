@@ -1,10 +1,11 @@
 // What every group of features builds on: sums over subtrees, kinds of elements, and votes along ancestors.
 
+import type { Element } from 'domhandler'
 import type { FirstReading } from '../../heuristics/heuristics.ts'
 import type { Hints } from '../../hints/hints.ts'
 import type { Blocks } from '../../page/blocks.ts'
 import { preciseColumnOf } from '../../page/column.ts'
-import { elementAt, subtreeSums } from '../../page/measure.ts'
+import { elementAt } from '../../page/measure.ts'
 import type { Page } from '../../page/traits.ts'
 import type { Votes } from '../vocabulary.ts'
 
@@ -35,18 +36,19 @@ export function readingOf(known: Pick<Reading, 'page' | 'blocks' | 'votes' | 'hi
   const { page, blocks, votes } = known
   const { rows, weights, linkWords } = blocks
   const unlinked = preciseColumnOf(weights, ({ words }, block) => words - linkWords[block]!)
-  const prose = Uint8Array.from(weights, ({ stops }, block) =>
-    unlinked[block]! >= MIN_PROSE_WORDS && stops > 0 ? 1 : 0,
-  )
+  const prose = new Uint8Array(rows.length)
+  for (let block = 0; block < rows.length; block++)
+    if (unlinked[block]! >= MIN_PROSE_WORDS && weights[block]!.stops > 0) prose[block] = 1
+  const before = blocksBefore(page, blocks)
   const sumOf = (value: (block: number) => number): Sum => {
-    const column = new Float64Array(page.measures.nodes.length)
-    for (let block = 0; block < rows.length; block++) column[rows[block]!] = value(block)
-    return subtreeSums(column)
+    const running = new Float64Array(rows.length + 1)
+    for (let block = 0; block < rows.length; block++) running[block + 1] = running[block]! + value(block)
+    return (from, end) => running[before[end]!]! - running[before[from]!]!
   }
   const sums = {
     words: sumOf((block) => weights[block]!.words),
     linkWords: sumOf((block) => linkWords[block]!),
-    blocks: sumOf(() => 1),
+    blocks: (from: number, end: number) => before[end]! - before[from]!,
     marks: sumOf((block) => weights[block]!.marks),
     prose: sumOf((block) => prose[block]!),
     proseWords: sumOf((block) => prose[block]! * unlinked[block]!),
@@ -56,11 +58,19 @@ export function readingOf(known: Pick<Reading, 'page' | 'blocks' | 'votes' | 'hi
   return { ...known, unlinked, prose, sums, wider: widerRows(page), kind: kindsOf(page), way: wayOf(page, votes) }
 }
 
+/** For each row the number of blocks before it, and at the end the number of blocks. */
+function blocksBefore({ measures }: Page, { rows }: Blocks): Int32Array {
+  const before = new Int32Array(measures.nodes.length + 1)
+  for (let row = 0, block = 0; row < measures.nodes.length; row++) {
+    if (rows[block] === row) block++
+    before[row + 1] = block
+  }
+  return before
+}
+
 const MIN_PROSE_WORDS = 10
 const MAX_SHORT_WORDS = 4
 const MAX_CLASS_CHARS = 200
-const DIGIT = /\d/
-const DIGITS = /\d+/g
 
 function widerRows({ measures: { parent, end }, words }: Page): Int32Array {
   const wider = new Int32Array(parent.length)
@@ -72,20 +82,45 @@ function widerRows({ measures: { parent, end }, words }: Page): Int32Array {
 }
 
 function kindsOf({ measures }: Page): Int32Array {
-  const numbers = new Map<string, number>()
+  const numbers = new Map<number, number>()
   const ofKind: number[] = []
-  return measures.kind.map((kind, row) => {
-    const known = ofKind[kind]
-    if (known !== undefined) return known
-    const element = elementAt(measures, row)
-    const names = (element?.attribs.class ?? '').slice(0, MAX_CLASS_CHARS)
-    const key = `${element?.name} ${DIGIT.test(names) ? names.replaceAll(DIGITS, '') : names}`
-    const number = numbers.get(key) ?? numbers.size + 1
-    numbers.set(key, number)
-    ofKind[kind] = number
-    return number
-  })
+  const kinds = new Int32Array(measures.kind.length)
+  for (let row = 0; row < kinds.length; row++) {
+    const kind = measures.kind[row]!
+    ofKind[kind] ??= numberOf(numbers, elementAt(measures, row))
+    kinds[row] = ofKind[kind]
+  }
+  return kinds
 }
+
+function numberOf(numbers: Map<number, number>, element: Element | undefined): number {
+  const key = kindHash(element?.name ?? '', element?.attribs.class ?? '')
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size + 1)
+  return numbers.size
+}
+
+/** A hash, of 53 bits, of a tag and of a class without its digits. */
+function kindHash(name: string, names: string): number {
+  let high = 0
+  let low = 0
+  for (let i = 0; i < name.length; i++) {
+    high = (Math.imul(high, 31) + name.charCodeAt(i)) | 0
+  }
+  low = high
+  const length = Math.min(names.length, MAX_CLASS_CHARS)
+  for (let i = 0; i < length; i++) {
+    const char = names.charCodeAt(i)
+    if (char >= DIGIT_0 && char <= DIGIT_9) continue
+    high = (Math.imul(high, 31) + char) | 0
+    low = Math.imul(low ^ char, FNV_PRIME)
+  }
+  return high * 2 ** 21 + (low >>> 11)
+}
+
+const FNV_PRIME = 0x01000193
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39]
 
 function wayOf({ measures: { parent } }: Page, { rows }: Votes): Reading['way'] {
   const [sum, least, greatest] = [

@@ -1,5 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { kindTest, rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
 /**
@@ -83,6 +83,7 @@ function hashOf(text: string, from: number): number {
 
 function dropCaptions(measures: Measures, { rows, texts, weights }: Blocks, chosen: Uint8Array): void {
   const inCaption = captionRows(measures)
+  if (!inCaption.includes(1)) return
   const seen = new Set<string>()
   rows.forEach((row, block) => {
     if (chosen[row] === 0 || inCaption[row] === 0) return
@@ -99,12 +100,11 @@ function dropCaptions(measures: Measures, { rows, texts, weights }: Blocks, chos
 const CAPTION_NAME = /caption/i
 
 function captionRows(measures: Measures): Uint8Array {
-  const { nodes, parent } = measures
-  const isCaption = kindTest(
+  const inCaption = new Uint8Array(measures.nodes.length)
+  const captions = rowsOfKind(
     measures,
     ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
   )
-  const inCaption = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) if (inCaption[parent[row]!] === 1 || isCaption(row)) inCaption[row] = 1
+  for (const row of captions) if (inCaption[row] === 0) inCaption.fill(1, row, measures.end[row]!)
   return inCaption
 }

@@ -1,6 +1,6 @@
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { kindTest, rowsOfKind } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -37,6 +37,8 @@ const MIN_HEADING_CELLS = 1
 
 function dataTables({ measures }: Page): Uint8Array {
   const { nodes, parent } = measures
+  const isData = new Uint8Array(nodes.length)
+  if (rowsOfKind(measures, ({ name }) => name === 'th').length === 0) return isData
   const isTable = kindTest(measures, ({ name }) => name === 'table')
   const isHeading = kindTest(measures, ({ name }) => name === 'th')
   const headings = new Int32Array(nodes.length)
@@ -48,7 +50,6 @@ function dataTables({ measures }: Page): Uint8Array {
     if (isTable(row)) nested[around] = 1
     if (isHeading(row)) headings[around]!++
   }
-  const isData = new Uint8Array(nodes.length)
   for (let row = 1; row < nodes.length; row++)
     if (table[row] === row && nested[row] === 0 && headings[row]! >= MIN_HEADING_CELLS) isData[row] = 1
   return isData

@@ -1,5 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { kindTest, rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
 /**
@@ -88,6 +88,7 @@ function dropCaptions(
   { words, chosen }: { words: Float64Array; chosen: Uint8Array },
 ): void {
   const captionOf = captionRows(measures)
+  if (captionOf === undefined) return
   const seen = new Map<string, number>()
   rows.forEach((row, block) => {
     const caption = captionOf[row]!
@@ -107,14 +108,15 @@ function dropCaptions(
 const MIN_CAPTION_SHARE = 0.8
 const CAPTION_NAME = /caption/i
 
-/** For each row, the row of the nearest caption around it, or 0. */
-function captionRows(measures: Measures): Int32Array {
-  const { nodes, parent } = measures
-  const isCaption = kindTest(
+/** For each row, the row of the nearest caption around it, or 0. Undefined if there is none. */
+function captionRows(measures: Measures): Int32Array | undefined {
+  const captions = rowsOfKind(
     measures,
     ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
   )
-  const captionOf = new Int32Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) captionOf[row] = isCaption(row) ? row : captionOf[parent[row]!]!
+  if (captions.length === 0) return undefined
+  const captionOf = new Int32Array(measures.nodes.length)
+  // In document order, so that inner ones come later.
+  for (const row of captions) captionOf.fill(row, row, measures.end[row]!)
   return captionOf
 }

@@ -1,5 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { CONTENT_COPIES, copiesOf } from './copies.ts'
@@ -34,11 +34,11 @@ function saysAnythingTwice({ weights }: Blocks): boolean {
 
 /** Rows before the page's heading or inside hidden elements: a 1 for each. */
 function setBackRows(measures: Measures, titleRow: number): Uint8Array {
-  const { nodes, parent, end } = measures
-  const isHidden = kindTest(measures, ({ attribs }) => OUT_OF_VIEW.test(attribs.class ?? ''))
+  const { nodes, end } = measures
   const setBack = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++)
-    if (setBack[parent[row]!] === 1 || end[row]! <= titleRow || isHidden(row)) setBack[row] = 1
+  for (let row = 1; row < titleRow; row++) if (end[row]! <= titleRow) setBack[row] = 1
+  for (const row of rowsOfKind(measures, ({ attribs }) => OUT_OF_VIEW.test(attribs.class ?? '')))
+    if (setBack[row] === 0) setBack.fill(1, row, end[row]!)
   return setBack
 }
 

@@ -1,4 +1,4 @@
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -11,9 +11,8 @@ export function dropForms(page: Page, chosen: Uint8Array): void {
   const { parent, end, nodes } = measures
   const all = page.prose(0, nodes.length)
   if (all < MIN_PAGE_WORDS) return
-  const isField = kindTest(measures, ({ name }) => name === 'textarea' || name === 'input')
-  for (let row = 1; row < nodes.length; row++) {
-    if (!isField(row) || !asksForText(row)) continue
+  for (const row of rowsOfKind(measures, ({ name }) => name === 'textarea' || name === 'input')) {
+    if (!asksForText(row)) continue
     const form = formAround(page, row)
     if (form > 0 && all - page.prose(form, end[form]!) >= MIN_PAGE_WORDS) chosen.fill(0, form, end[form]!)
   }

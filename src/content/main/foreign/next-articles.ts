@@ -2,7 +2,7 @@ import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { partsOf } from '../refine/title-parts.ts'
@@ -50,11 +50,8 @@ const MAX_TITLE_WORDS = 60
 const HEADING = /^h[1-3]$/
 
 function articlesOf(measures: Measures): Story[] {
-  const stories: Story[] = []
-  const isArticle = kindTest(measures, ({ name }) => name === 'article')
-  for (let row = 1; row < measures.nodes.length; row++)
-    if (isArticle(row)) stories.push({ row, heading: headingIn(measures, row) })
-  return stories
+  const rows = rowsOfKind(measures, ({ name }) => name === 'article')
+  return rows.map((row) => ({ row, heading: headingIn(measures, row) }))
 }
 
 function headingIn(measures: Measures, row: number): number {

@@ -1,5 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures, subtreeSums } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { ownTextsBefore } from './own-text.ts'
@@ -39,9 +39,8 @@ const HEADLINE = /^h[2-6]$/
 function teaserGroups(page: Page): number[] {
   const { measures, words } = page
   const { parent, end, nodes } = measures
-  const isHeading = kindTest(measures, ({ name }) => HEADLINE.test(name))
   const isHead = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) if (isHeading(row) && isHeadline(page, row)) isHead[row] = 1
+  for (const row of rowsOfKind(measures, ({ name }) => HEADLINE.test(name))) if (isHeadline(page, row)) isHead[row] = 1
   if (!isHead.includes(1)) return []
   const headlines = subtreeSums(isHead)
   const count = new Int32Array(nodes.length)

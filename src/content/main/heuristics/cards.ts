@@ -1,4 +1,4 @@
-import { kindTest } from '../page/kinds.ts'
+import { kindTest, rowsOfKind } from '../page/kinds.ts'
 import { subtreeSums } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import type { Scores } from './score.ts'
@@ -11,7 +11,9 @@ import type { Scores } from './score.ts'
 export function cardRows(page: Page, scores: Scores, maxWords: number): Uint8Array {
   const { nodes, parent, end } = page.measures
   const cards = new Uint8Array(nodes.length)
-  const isHead = headlineRows(page)
+  const isHead = new Uint8Array(nodes.length)
+  for (const row of rowsOfKind(page.measures, ({ name }) => HEADLINE_TAGS.has(name)))
+    if (isHeadline(page, row)) isHead[row] = 1
   if (!isHead.includes(1)) return cards
   const headlines = subtreeSums(isHead)
   const isCard = kindTest(page.measures, ({ name }) => CARD_TAGS.has(name))
@@ -39,14 +41,6 @@ const LINKED_SHARE = 0.8
 
 const CARD_TAGS = new Set('li div article section a td'.split(' '))
 const HEADLINE_TAGS = new Set('h2 h3 h4 h5 h6'.split(' '))
-
-function headlineRows(page: Page): Uint8Array {
-  const { nodes } = page.measures
-  const isHeading = kindTest(page.measures, ({ name }) => HEADLINE_TAGS.has(name))
-  const isHead = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) if (isHeading(row) && isHeadline(page, row)) isHead[row] = 1
-  return isHead
-}
 
 function isHeadline({ measures, words, prose }: Page, row: number): boolean {
   const all = words(row, measures.end[row]!)

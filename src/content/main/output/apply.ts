@@ -1,7 +1,7 @@
 import { type ChildNode, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { kindTest, rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 import { dropLooseRules } from './loose-rules.ts'
 import { strayTest } from './pictures.ts'
@@ -64,8 +64,8 @@ const WHOLE = new Set(['pre', 'code', 'td', 'th', 'dd'])
 /** 1 for each row inside such an element. */
 function wholeRows(measures: Measures): Uint8Array {
   const inside = new Uint8Array(measures.nodes.length)
-  const isWhole = kindTest(measures, ({ name }) => WHOLE.has(name))
-  for (let row = 1; row < inside.length; row++) if (inside[measures.parent[row]!] === 1 || isWhole(row)) inside[row] = 1
+  for (const row of rowsOfKind(measures, ({ name }) => WHOLE.has(name)))
+    if (inside[row] === 0) inside.fill(1, row, measures.end[row]!)
   return inside
 }
 
@@ -89,7 +89,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   wordsBelow(measures, kept)
   const isLink = kindTest(measures, ({ name }) => name === 'a')
   const isPicture = kindTest(measures, ({ name }) => PICTURES.has(name))
-  const images = imageRows(measures)
+  const images = rowsOfKind(measures, ({ name }) => name === 'img')
   const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
   const isStray = strayTest(measures, blocks, { chosen, all, words: kept, inLine })
   const around = new Int32Array(nodes.length)
@@ -133,13 +133,6 @@ function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen:
 
 const SIGN = /\p{Sc}/u
 const MAX_SIGN_CHARS = 10
-
-function imageRows(measures: Measures): number[] {
-  const rows: number[] = []
-  const isImage = kindTest(measures, ({ name }) => name === 'img')
-  for (let row = 1; row < measures.nodes.length; row++) if (isImage(row)) rows.push(row)
-  return rows
-}
 
 /** The number of chosen words in the line that a row is part of: the text of its block outside nested blocks. */
 function lineWords({ words }: Measures, { rowOf }: Blocks, chosen: Uint8Array): (row: number) => number {

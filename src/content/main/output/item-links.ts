@@ -1,7 +1,7 @@
 // Keeps the links of list items: a heading that is about to lose its item's only link gets the link itself.
 import { Element } from 'domhandler'
 import { adopt } from '../../prune.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { chosenSums } from '../page/prefix-sums.ts'
 import type { Page } from '../page/traits.ts'
@@ -126,9 +126,8 @@ interface Link {
 /** All links. */
 function linkRows(measures: Measures): Link[] {
   const links: Link[] = []
-  const isAnchor = kindTest(measures, ({ name }) => name === 'a')
-  for (let row = 1; row < measures.nodes.length; row++) {
-    const href = isAnchor(row) ? elementAt(measures, row)!.attribs.href : undefined
+  for (const row of rowsOfKind(measures, ({ name }) => name === 'a')) {
+    const { href } = elementAt(measures, row)!.attribs
     if (href !== undefined) links.push({ row, href })
   }
   return links

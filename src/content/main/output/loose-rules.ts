@@ -1,4 +1,4 @@
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 
 /**
@@ -7,12 +7,13 @@ import type { Measures } from '../page/measure.ts'
  * @param shows whether a row that stays has text of its own or is a picture
  */
 export function dropLooseRules(measures: Measures, stays: Uint8Array, shows: (row: number) => boolean): void {
-  const isRule = kindTest(measures, ({ name }) => name === 'hr')
+  const rules = new Set(rowsOfKind(measures, ({ name }) => name === 'hr'))
+  if (rules.size === 0) return
   let last: number | undefined
   let isAfterContent = false
   for (let row = 1; row < stays.length; row++) {
     if (stays[row] === 0) continue
-    if (isRule(row)) {
+    if (rules.has(row)) {
       if (!isAfterContent) stays[row] = 0
       else last = row
       isAfterContent = false

@@ -1,6 +1,6 @@
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -30,9 +30,8 @@ const MAX_LEVELS = 4
 /** Lists whose items each hold a checkbox, some words and no link. Rows in document order. */
 function checklists({ measures, words, prose }: Page): number[] {
   const lists = new Map<number, Set<number>>()
-  const isInput = kindTest(measures, ({ name }) => name === 'input')
-  for (let row = 1; row < measures.nodes.length; row++) {
-    if (!isInput(row) || elementAt(measures, row)!.attribs.type !== 'checkbox') continue
+  for (const row of rowsOfKind(measures, ({ name }) => name === 'input')) {
+    if (elementAt(measures, row)!.attribs.type !== 'checkbox') continue
     const item = itemAround(measures, row)
     if (item === 0) continue
     const list = measures.parent[item]!

@@ -1,5 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 
 /**
@@ -8,10 +8,12 @@ import type { Measures } from '../page/measure.ts'
  */
 export function keepFormulas(measures: Measures, { rowOf }: Blocks, chosen: Uint8Array): void {
   const { nodes, end, words } = measures
-  const isFormula = kindTest(measures, ({ name }) => name === 'math' || name.startsWith('mjx-'))
+  const isFormula = new Uint8Array(nodes.length)
+  for (const row of rowsOfKind(measures, ({ name }) => name === 'math' || name.startsWith('mjx-'))) isFormula[row] = 1
+  if (!isFormula.includes(1)) return
   let before = 0
   for (let row = 1; row < nodes.length; row++) {
-    if (isFormula(row)) {
+    if (isFormula[row] === 1) {
       if (before === 1) chosen.fill(1, row, end[row]!)
       row = end[row]! - 1
     } else if (words[row]! > 0) {

@@ -1,7 +1,7 @@
 import { saysLoading } from '../../loading.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { saysControl } from './control-words.ts'
@@ -87,11 +87,10 @@ function bodyOf({ rows, weights }: Blocks, chosen: Uint8Array): number {
   )
 }
 
-function apartRows(measures: Measures): Uint8Array {
-  const { nodes, parent } = measures
-  const isApart = kindTest(measures, ({ name }) => APART.has(name))
+function apartRows({ nodes, end, kind }: Measures): Uint8Array {
   const inside = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) if (inside[parent[row]!] === 1 || isApart(row)) inside[row] = 1
+  for (const row of rowsOfKind({ nodes, kind }, ({ name }) => APART.has(name)))
+    if (inside[row] === 0) inside.fill(1, row, end[row]!)
   return inside
 }
 

@@ -1,0 +1,104 @@
+import { onAbort } from '../concurrency/abort.ts'
+import type { ConversionHandle } from './handle.ts'
+
+/** A Worker or process that has nothing to do for so long ends. */
+const IDLE_MS = 30_000
+
+/** No conversion waits longer than this while another Worker may start. */
+const MAX_WAIT_MS = 250
+
+/**
+ * The Workers that have nothing to do, and the conversions that wait for one. Another Worker starts only when conversions
+ * have waited for `patienceMs` in all.
+ */
+export class WorkerStock {
+  readonly #idle: ConversionHandle[] = []
+  readonly #waiting: ((worker: ConversionHandle) => void)[] = []
+  #busy = 0
+  #waitedMs = 0
+
+  constructor(
+    private readonly open: () => ConversionHandle,
+    private readonly patienceMs: number,
+  ) {}
+
+  /**
+   * A Worker for one conversion. Give it back with `put` or `drop`.
+   *
+   * @throws the reason of `signal`
+   */
+  async take(signal: AbortSignal): Promise<{ worker: ConversionHandle; isNew: boolean }> {
+    const known = this.#takeIdle() ?? (await this.#waitForOne(signal))
+    // One that was waited for is counted already.
+    return known === undefined ? { worker: this.fresh(), isNew: true } : { worker: known, isNew: false }
+  }
+
+  /** A new Worker. Give it back as one that was taken. */
+  fresh(): ConversionHandle {
+    this.#busy += 1
+    return this.open()
+  }
+
+  /** Takes a Worker back. */
+  put(worker: ConversionHandle): void {
+    const next = this.#waiting.shift()
+    if (next !== undefined) next(worker)
+    else this.#rest(worker)
+  }
+
+  /** Ends a Worker. */
+  drop(worker: ConversionHandle): void {
+    worker.end()
+    this.#busy -= 1
+  }
+
+  /** Ends those that are idle. */
+  end(): void {
+    for (const worker of this.#idle.splice(0)) worker.end()
+  }
+
+  #rest(worker: ConversionHandle): void {
+    this.#busy -= 1
+    this.#idle.push(worker)
+    worker.endAfter(IDLE_MS, () => this.#idle.splice(this.#idle.indexOf(worker), 1))
+  }
+
+  #takeIdle(): ConversionHandle | undefined {
+    for (let worker = this.#idle.pop(); worker !== undefined; worker = this.#idle.pop()) {
+      if (!worker.ended) {
+        this.#busy += 1
+        return worker
+      }
+      worker.end()
+    }
+    return undefined
+  }
+
+  async #waitForOne(signal: AbortSignal): Promise<ConversionHandle | undefined> {
+    const leftMs = this.patienceMs - this.#waitedMs
+    if (this.#busy === 0 || leftMs <= 0) {
+      this.#waitedMs = 0
+      return undefined
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<ConversionHandle | undefined>()
+    const since = performance.now()
+    this.#waiting.push(resolve)
+    const timer = setTimeout(() => this.#leaves(resolve) && resolve(undefined), Math.min(leftMs, MAX_WAIT_MS))
+    const stopWaiting = onAbort(signal, () => this.#leaves(resolve) && reject(signal.reason))
+    try {
+      const worker = await promise
+      this.#waitedMs = worker === undefined ? 0 : this.#waitedMs + performance.now() - since
+      return worker
+    } finally {
+      clearTimeout(timer)
+      stopWaiting()
+    }
+  }
+
+  /** Returns false if a Worker is on its way already. */
+  #leaves(waiting: (worker: ConversionHandle) => void): boolean {
+    const at = this.#waiting.indexOf(waiting)
+    if (at >= 0) this.#waiting.splice(at, 1)
+    return at >= 0
+  }
+}

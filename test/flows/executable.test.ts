@@ -143,6 +143,19 @@ describe('the executable, alone in an empty folder', () => {
     MINUTES_3,
   )
 
+  test('serves with an engine that compiles less, unless the user has chosen otherwise', async () => {
+    const name = 'BUN_JSC_thresholdForFTLOptimizeAfterWarmUp'
+    for (const [given, expected] of [
+      [{}, '1000000'],
+      [{ [name]: '70000' }, '70000'],
+    ] as const) {
+      const service = await startService(['--role=api'], given, [executable])
+      const variables = (await Bun.file(`/proc/${service.child.pid}/environ`).text()).split('\0')
+      await service.stop()
+      expect(variables.filter((variable) => variable.startsWith(name))).toEqual([`${name}=${expected}`])
+    }
+  })
+
   test('serves both dialects, large pages in a Worker, and the API reference', async () => {
     const args = ['--allow-private-networks=127.0.0.1']
     const { stop, url } = await startService(args, {}, [executable], join(folder, 'empty'))

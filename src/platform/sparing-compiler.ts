@@ -1,0 +1,25 @@
+// Makes the executable's engine compile less. Imported first by main.ts, so that a restart costs little.
+//
+// JavaScriptCore's last tier (FTL) compiles for seconds what a crawl of hundreds of pages runs for less, in each thread
+// anew. With higher thresholds it compiles only what runs very often: the first crawl of 1,169 pages of 14 KB takes 10.1
+// instead of 13.1 CPU-ms a page, the fourth 7.1 instead of 7.3 (docs/benchmarks.md#crawls-and-the-queue). The engine
+// reads its options once, when the process starts, so the program is executed again in the same process.
+
+const OPTIONS = {
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
+  BUN_JSC_thresholdForFTLOptimizeSoon: '100000',
+}
+
+const isCompiled = Bun.main.startsWith('/$bunfs/')
+/** Commands end before anything is compiled. Without a command, the service starts. */
+const [first = 'serve'] = process.argv.slice(2)
+const serves = first === 'serve' || (first.startsWith('-') && !/^(?:--conversions|--version|--help|-h)$/.test(first))
+const isSet = Object.keys(OPTIONS).some((name) => process.env[name] !== undefined)
+
+if (isCompiled && serves && !isSet && process.execve !== undefined) {
+  try {
+    process.execve(process.execPath, [process.execPath, ...process.argv.slice(2)], { ...process.env, ...OPTIONS })
+  } catch {
+    // Where it is not possible, the service compiles more.
+  }
+}

@@ -1,5 +1,5 @@
 // The entry point of the program: the command line or, in a child process of the executable, a converter of files.
-import './platform/sparing-compiler.ts'
+import './platform/sparing-engine.ts'
 import { fileURLToPath } from 'node:url'
 import { run } from './cli/run.ts'
 import { inheritedEnvironment } from './platform/environment.ts'

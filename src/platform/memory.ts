@@ -1,4 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+
+/** Bytes of memory that the container or, without one, the machine has. */
+export function memoryLimit(): number {
+  const ofContainer = process.constrainedMemory()
+  return ofContainer > 0 ? Math.min(ofContainer, totalmem()) : totalmem()
+}
 
 /** The private memory of these processes in bytes (`RssAnon`). Processes that are gone count 0, as does everything without /proc. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {

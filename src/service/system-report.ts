@@ -1,6 +1,5 @@
 // What an operator sees of this process: settings, queue, database, disks and limits.
 import { statfs } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import type { Sql } from 'postgres'
 import { roleParts } from '../config/roles.ts'
 import { shownSettings } from '../config/shown.ts'
@@ -8,6 +7,7 @@ import type { LazyDatabase } from '../db/lazy.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { withStatementDeadline } from '../db/statement-deadline.ts'
+import { memoryLimit } from '../platform/memory.ts'
 import { countJobs, countTasks, oldestAges } from '../queue/stats.ts'
 import { version } from '../version.ts'
 import { MAX_DOWNLOADS, MAX_DOWNLOADS_PER_OWNER } from '../wire/native/job-download.ts'
@@ -55,12 +55,6 @@ export async function systemOf({ context, database }: SystemParts): Promise<Syst
 }
 
 const STATEMENT_MS = 2_000
-
-/** What the container or, without one, the machine has. */
-function memoryLimit(): number {
-  const ofContainer = process.constrainedMemory()
-  return ofContainer > 0 ? Math.min(ofContainer, totalmem()) : totalmem()
-}
 
 function stateOf({ context, database }: SystemParts): Pick<System['database'], 'kind' | 'state' | 'message'> {
   if (database === undefined) return { kind: 'none', state: 'closed' }

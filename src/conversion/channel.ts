@@ -41,14 +41,14 @@ export type OpenChannel = (listener: Listener) => Channel
 
 /**
  * A Bun Worker, for pages, which only our own code converts. In the middle of a conversion, its memory is what the process
- * has gained since it started. What it keeps is what it says itself: if the process's memory decided, Workers would end
+ * has gained since the conversion began. What it keeps is what it says itself: if the process's memory decided, Workers would end
  * for what others hold, and each new one compiles the code again (128 Workers for a crawl of 531 pages).
  */
 export function workerChannel(url: URL): OpenChannel {
   return (listener) => {
     const { ended } = listener
     const worker = new Worker(url.href)
-    const before = process.memoryUsage.rss()
+    let before = 0
     let kept = 0
     worker.addEventListener('close', () => ended('the Worker ended'))
     worker.onerror = ({ message }) => ended(message)
@@ -58,6 +58,7 @@ export function workerChannel(url: URL): OpenChannel {
     }
     return {
       post(request) {
+        before = process.memoryUsage.rss()
         const body = ownBytes(request.source.body)
         worker.postMessage({ ...request, source: { ...request.source, body } }, [body.buffer as ArrayBuffer])
       },

@@ -20,8 +20,8 @@ export type Convert = (source: Source, options: ContentOptions, call: Call) => P
  */
 const INLINE_BYTES = 32 * 1024
 /**
- * A further Worker starts only when pages have waited this long in all, since each one compiles the code for itself. A
- * crawl whose few large pages meet by chance gets along with one (1,169 pages of 14 KB: .85 of the CPU).
+ * For how long pages wait for a Worker in all before another one starts, since each one compiles the code for itself. A crawl
+ * whose few large pages meet by chance gets along with one (1,169 pages of 14 KB: .85 of the CPU).
  */
 const WAIT_FOR_WORKER_MS = 1000
 
@@ -82,7 +82,7 @@ const isCostly = (options: ContentOptions) => {
 interface WorkersOptions {
   /** Maximum number. */
   size: number
-  /** How long conversions wait in all before another one starts. */
+  /** Of `WorkerStock`. */
   patienceMs: number
   ocr: OcrLanguages | undefined
 }

@@ -1,3 +1,4 @@
+// Keeps the Workers of one kind, and lets conversions wait for them.
 import { onAbort } from '../concurrency/abort.ts'
 import type { ConversionHandle } from './handle.ts'
 
@@ -7,15 +8,20 @@ const IDLE_MS = 30_000
 /** No conversion waits longer than this while another Worker may start. */
 const MAX_WAIT_MS = 250
 
+/** Ends a wait, with a Worker or without one. */
+type Give = (worker: ConversionHandle | undefined) => void
+
 /**
- * The Workers that have nothing to do, and the conversions that wait for one. Another Worker starts only when conversions
- * have waited for `patienceMs` in all.
+ * The Workers that have nothing to do, and the conversions that wait for one. Another Worker starts when one conversion has
+ * waited for `MAX_WAIT_MS`, or all together for `patienceMs`; then the others wait anew.
  */
 export class WorkerStock {
   readonly #idle: ConversionHandle[] = []
-  readonly #waiting: ((worker: ConversionHandle) => void)[] = []
+  readonly #waiting: Give[] = []
   #busy = 0
   #waitedMs = 0
+  /** Runs while conversions wait. */
+  #timer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly open: () => ConversionHandle,
@@ -35,8 +41,9 @@ export class WorkerStock {
 
   /** A new Worker. Give it back as one that was taken. */
   fresh(): ConversionHandle {
+    const worker = this.open()
     this.#busy += 1
-    return this.open()
+    return worker
   }
 
   /** Takes a Worker back. */
@@ -44,17 +51,24 @@ export class WorkerStock {
     const next = this.#waiting.shift()
     if (next !== undefined) next(worker)
     else this.#rest(worker)
+    if (this.#waiting.length === 0) this.#stopTimer()
   }
 
   /** Ends a Worker. */
   drop(worker: ConversionHandle): void {
     worker.end()
     this.#busy -= 1
+    if (this.#busy === 0) this.#waiting.shift()?.(undefined)
   }
 
   /** Ends those that are idle. */
   end(): void {
     for (const worker of this.#idle.splice(0)) worker.end()
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #rest(worker: ConversionHandle): void {
@@ -75,28 +89,33 @@ export class WorkerStock {
   }
 
   async #waitForOne(signal: AbortSignal): Promise<ConversionHandle | undefined> {
-    const leftMs = this.patienceMs - this.#waitedMs
-    if (this.#busy === 0 || leftMs <= 0) {
+    if (this.#busy === 0 || this.#waitedMs >= this.patienceMs) {
       this.#waitedMs = 0
       return undefined
     }
     const { promise, resolve, reject } = Promise.withResolvers<ConversionHandle | undefined>()
     const since = performance.now()
     this.#waiting.push(resolve)
-    const timer = setTimeout(() => this.#leaves(resolve) && resolve(undefined), Math.min(leftMs, MAX_WAIT_MS))
+    this.#timer ??= setTimeout(() => this.#giveUp(), MAX_WAIT_MS)
     const stopWaiting = onAbort(signal, () => this.#leaves(resolve) && reject(signal.reason))
     try {
       const worker = await promise
       this.#waitedMs = worker === undefined ? 0 : this.#waitedMs + performance.now() - since
       return worker
     } finally {
-      clearTimeout(timer)
       stopWaiting()
     }
   }
 
-  /** Returns false if a Worker is on its way already. */
-  #leaves(waiting: (worker: ConversionHandle) => void): boolean {
+  /** The first conversion that waits gets a Worker of its own. */
+  #giveUp(): void {
+    this.#timer = undefined
+    this.#waiting.shift()?.(undefined)
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#giveUp(), MAX_WAIT_MS)
+  }
+
+  /** Returns false if the wait has ended already. */
+  #leaves(waiting: Give): boolean {
     const at = this.#waiting.indexOf(waiting)
     if (at >= 0) this.#waiting.splice(at, 1)
     return at >= 0

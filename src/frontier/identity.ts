@@ -47,9 +47,18 @@ export function pageOf(url: string | URL, ignoreQuery: boolean): URL {
   const page = new URL(url)
   if (page.username !== '') page.username = ''
   if (page.password !== '') page.password = ''
-  if (!/^#!?\/./.test(page.hash)) page.hash = ''
+  if (!ROUTE.test(page.hash)) page.hash = ''
   if (ignoreQuery || page.search === '') page.search = ''
   return page
+}
+
+/** A fragment that is a route of a single-page application. Any other names a place in the page. */
+const ROUTE = /^#!?\/./
+
+/** A URL without a fragment that only names a place in the page. It need not parse. */
+export function withoutPlace(url: string): string {
+  const start = url.indexOf('#')
+  return start < 0 || ROUTE.test(url.slice(start)) ? url : url.slice(0, start)
 }
 
 export function withoutWww(host: string): string {

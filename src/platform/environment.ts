@@ -29,6 +29,14 @@ export function setVariable(name: string, value: string): void {
   process.env[name] = value
 }
 
+/** The environment of this process with further variables; undefined if one of them is set already. */
+export function environmentWith(
+  variables: Readonly<Record<string, string>>,
+  env: Environment = process.env,
+): Environment | undefined {
+  return Object.keys(variables).some((name) => env[name] !== undefined) ? undefined : { ...env, ...variables }
+}
+
 /** Where programs keep what belongs to the user (XDG Base Directory Specification); undefined if there is no home. */
 export function userDataFolder(env: Environment = process.env): string | undefined {
   const { XDG_DATA_HOME: data = '', HOME: home = '' } = env
@@ -66,5 +74,5 @@ export function ownProgram(): { command: string; args: string[] } {
 
 const NAME = 'web-extract'
 
-/** Files of a compiled executable are in a virtual folder. */
-const isCompiled = () => Bun.main.startsWith('/$bunfs/')
+/** Whether this is the executable, whose files are in a virtual folder. */
+export const isCompiled = () => Bun.main.startsWith('/$bunfs/')

@@ -2,12 +2,11 @@
 // costs little.
 //
 // JavaScriptCore's last tier (FTL) compiles for seconds what a crawl of hundreds of pages runs for less, in each thread
-// anew. With higher thresholds it compiles only what runs very often: the first crawl of 1,169 pages of 14 KB takes 10.1
-// instead of 13.1 CPU-ms a page, the fourth 7.1 instead of 7.3 (docs/benchmarks.md#crawls-and-the-queue). Heaps grow by
-// the memory of the machine: on one with 24 GB, a worker took 1,180 MB for a crawl that it does in 850 MB as if it had 1 GB,
-// at the same cost. The engine reads its options once, when the process starts, so the program is executed again in the
-// same process.
+// anew. With higher thresholds it compiles only what runs very often. Heaps grow by the memory of the machine; as if it
+// had 1 GB, a worker needs less memory at the same cost (docs/benchmarks.md#where-the-time-of-a-crawl-goes). The engine
+// reads its options once, when the process starts, so the program is executed again in the same process, in 40 ms.
 
+import { environmentWith, isCompiled } from './environment.ts'
 import { memoryLimit } from './memory.ts'
 
 const HEAP_SCALE_BYTES = 1_000_000_000
@@ -18,15 +17,16 @@ const OPTIONS = {
   ...(memoryLimit() > HEAP_SCALE_BYTES && { BUN_JSC_forceRAMSize: String(HEAP_SCALE_BYTES) }),
 }
 
-const isCompiled = Bun.main.startsWith('/$bunfs/')
-/** Commands end before anything is compiled. Without a command, the service starts. */
+/** What runs for long: the service, which is started without a command too, and crawls. Other commands end at once. */
 const [first = 'serve'] = process.argv.slice(2)
-const serves = first === 'serve' || (first.startsWith('-') && !/^(?:--conversions|--version|--help|-h)$/.test(first))
-const isSet = Object.keys(OPTIONS).some((name) => process.env[name] !== undefined)
+const isLong =
+  /^(?:serve|crawl|mcp)$/.test(first) ||
+  (first.startsWith('-') && !/^(?:--conversions|--version|--help|-h)$/.test(first))
+const environment = isCompiled() && isLong ? environmentWith(OPTIONS) : undefined
 
-if (isCompiled && serves && !isSet && process.execve !== undefined) {
+if (environment !== undefined && process.execve !== undefined) {
   try {
-    process.execve(process.execPath, [process.execPath, ...process.argv.slice(2)], { ...process.env, ...OPTIONS })
+    process.execve(process.execPath, [process.execPath, ...process.argv.slice(2)], environment)
   } catch {
     // Where it is not possible, the service compiles more.
   }

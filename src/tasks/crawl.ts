@@ -6,6 +6,7 @@ import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../crawl/rules.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import { optionsOf, storedOptions } from '../crawl/stored-options.ts'
 import type { FetchPage } from '../fetch/request.ts'
+import { withoutPlace } from '../frontier/identity.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import type { JobFacts } from '../worker/task.ts'
 import { MAX_FETCHED_BYTES, ROBOTS_TIMEOUT_MS, type RobotsCache, type RobotsDenial } from './robots.ts'
@@ -77,7 +78,9 @@ export class Crawl {
     return [...found.values()]
   }
 
-  #checkCached(url: string, call: Call): CheckedLink | undefined {
+  /** Pages link to many places in the same few hundred pages. */
+  #checkCached(href: string, call: Call): CheckedLink | undefined {
+    const url = withoutPlace(href)
     if (this.#cachedLinks.has(url)) return this.#cachedLinks.get(url)
     const link = this.#check(url, call)
     this.#cachedChars += url.length

@@ -1,7 +1,7 @@
 // Shows where the CPU of a crawl goes: a profile of the main thread of a worker that runs from source, by stage, and what
 // its other threads take (compilation, garbage collection, Workers). Pages of at most 32 KB are converted in the main
-// thread; of larger ones the profile shows what is around the conversion. `--convert` profiles the conversion alone.
-// Run: npm run build && bun test/bench/profile.ts FOLDER-OF-HTML [--convert]
+// thread; of larger ones the profile shows what is around the conversion.
+// Run: npm run build && bun test/bench/profile.ts FOLDER-OF-HTML
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,21 +38,15 @@ interface Profile {
   timeDeltas: number[]
 }
 
-const [folder, only] = process.argv.slice(2)
+const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name a folder of HTML pages')
 const profiles = mkdtempSync(join(tmpdir(), 'web-extract-profile-'))
 const profiling = [process.execPath, '--cpu-prof', `--cpu-prof-dir=${profiles}`]
 try {
-  if (only === '--convert') await convertAlone()
-  else await crawl()
+  await crawl()
   print(stagesOf(profileIn(profiles)))
 } finally {
   rmSync(profiles, { recursive: true })
-}
-
-async function convertAlone(): Promise<void> {
-  const run = Bun.spawn([...profiling, join(import.meta.dir, 'conversion.ts'), folder!], { stdout: 'inherit' })
-  await run.exited
 }
 
 async function crawl(): Promise<void> {

@@ -97,7 +97,9 @@ export const BENCHMARKS: readonly Benchmark[] = [
   {
     script: 'render.ts',
     args: ['3', 'browser'],
-    ratios: [higher('Rendering one static page at a time, rate beside a bare loop', /^static 1 at once.* ([\d.]+)x$/m)],
+    ratios: [
+      higher('Rendering one static page at a time, rate beside a bare loop', /^\/static 1 at once.* ([\d.]+)x$/m),
+    ],
   },
 ]
 

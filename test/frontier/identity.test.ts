@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { identity, pageOf } from '../../src/frontier/identity.ts'
+import { identity, pageOf, withoutPlace } from '../../src/frontier/identity.ts'
 
 const exact = { ignoreQuery: false, similar: false }
 const similar = { ignoreQuery: false, similar: true }
@@ -60,4 +60,16 @@ test('a page as shown has the same identity as the URL it was made from', () => 
 test('a page is shown without its fragment unless that is a route, and without a password', () => {
   expect(pageOf('http://me:pw@a.test/x?q=1#part', false).href).toBe('http://a.test/x?q=1')
   expect(pageOf('http://a.test/x?q=1#/route', true).href).toBe('http://a.test/x#/route')
+})
+
+test.each([
+  ['https://kirja.example/luku#kohta-2', 'https://kirja.example/luku'],
+  ['https://kirja.example/luku?s=1#', 'https://kirja.example/luku?s=1'],
+  ['https://sovellus.example/#/sivu', 'https://sovellus.example/#/sivu'],
+  ['https://sovellus.example/#!/sivu', 'https://sovellus.example/#!/sivu'],
+  ['https://kirja.example/luku#/', 'https://kirja.example/luku'],
+  ['https://kirja.example/luku', 'https://kirja.example/luku'],
+])('without its place in the page, %s is %s, and the same page', (url, page) => {
+  expect(withoutPlace(url)).toBe(page)
+  expect(identity(page, exact)).toBe(identity(url, exact))
 })

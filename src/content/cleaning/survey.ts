@@ -13,7 +13,8 @@ export interface Survey {
 
 /** What later steps ask about few elements, and what calls for it. */
 const QUESTIONS = {
-  isHidden: { tags: ['dialog', 'input'], attributes: ['hidden', 'style', 'aria-hidden'] },
+  // An image gets the attributes of one in a noscript (noscript.ts), after its own were read.
+  isHidden: { tags: ['dialog', 'input', 'img'], attributes: ['hidden', 'style', 'aria-hidden'] },
   isDisclosure: { attributes: ['role', 'aria-expanded'] },
   isIdentified: { attributes: ['id'] },
   isReference: { attributes: ['aria-controls', 'aria-owns', 'aria-labelledby', 'for', 'href'], data: true },

@@ -7,8 +7,8 @@ import { isTagEnd } from './tag-text.ts'
 export class NameReader {
   /** Where the last name ends. */
   end = 0
-  /** The names so far. */
-  readonly met = new Set<string>()
+  /** The names so far. Undefined if there are too many to be names of a page. */
+  met: Set<string> | undefined = new Set()
   private readonly slots: string[] = new Array(SLOTS).fill('')
 
   constructor(private readonly markup: string) {}
@@ -30,7 +30,7 @@ export class NameReader {
     if (isAt(known, markup, start, end)) return known
     const name = markup.slice(start, end).toLowerCase()
     this.slots[slot] = name
-    this.met.add(name)
+    if (this.met !== undefined && this.met.add(name).size > MAX_MET) this.met = undefined
     return name
   }
 }
@@ -40,6 +40,9 @@ const LAST_BORDER = 62
 
 /** Number of names remembered at once, a power of two. A page has about a hundred. */
 const SLOTS = 512
+
+/** Real pages have at most a few hundred names. */
+const MAX_MET = 5000
 
 function isAt(name: string, markup: string, start: number, end: number): boolean {
   if (name.length !== end - start) return false

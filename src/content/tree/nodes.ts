@@ -5,7 +5,7 @@ import { type ChildNode, Document, type Element, type ParentNode, Text } from 'd
 export class ParsedDocument extends Document {
   /** Whether the page has more than `MAX_NODES` nodes, so that its end is missing. */
   truncated = false
-  /** The names of its tags and attributes. Undefined if it was put together from parts. */
+  /** The names of its tags and attributes. Undefined if it was put together from parts, or if there are too many. */
   names: ReadonlySet<string> | undefined
 
   /** Whether there may be a tag or an attribute of this name. Most pages lack most of what is looked for. */

@@ -14,9 +14,9 @@ interface ParseOptions {
  * but a page with an `html` tag always gets a `body`.
  * @returns the document. `truncated` is set if the page has more than `MAX_NODES` nodes.
  *
- * HTML is parsed as browsers without scripting do (WHATWG HTML 13.2). The tokenizer of htmlparser2 takes three times as
- * long as ours, and its `Parser` does not repair crossed tags. 1,168 of 1,210 real pages give the same Markdown as with parse5 8.1.1; nearly
- * all others have an image for readers without scripts in `head`. parse5 with its htmlparser2 adapter is linear on deep
+ * HTML is parsed as browsers without scripting do (WHATWG HTML 13.2), with a tokenizer of our own (tokens.ts). The `Parser`
+ * of htmlparser2 does not repair crossed tags. 1,168 of 1,210 real pages give the same Markdown as with parse5 8.1.1;
+ * nearly all others have an image for readers without scripts in `head`. parse5 with its htmlparser2 adapter is linear on deep
  * nesting too, but takes twice the CPU time and does not limit depth, so dom-serializer overflows the stack on its
  * trees.
  *

@@ -22,15 +22,15 @@ export interface TokenSink {
 /**
  * Feeds HTML to `sink`, up to the end or until the sink is full (WHATWG 13.2.5). A tag that is cut off is dropped.
  *
- * @returns the names of all tags and attributes
+ * @returns the names of all tags and attributes; undefined if they are too many to be names of a page
  */
-export function readTokens(markup: string, sink: TokenSink): ReadonlySet<string> {
+export function readTokens(markup: string, sink: TokenSink): ReadonlySet<string> | undefined {
   const tokenizer = new Tokenizer(markup, sink)
   tokenizer.read()
   return tokenizer.names.met
 }
 
-/** Jumps from mark to mark by searches for strings, which take a third of the time of a machine of states. */
+/** Jumps from mark to mark by searches for strings (docs/architecture.md#dependencies says what that saves). */
 class Tokenizer {
   readonly names: NameReader
   private readonly frames: OpenFrames

@@ -6,6 +6,7 @@ import { measure } from '../../../src/content/main/page/measure.ts'
 import { traitsOf } from '../../../src/content/main/page/traits.ts'
 import { keepLeadIns } from '../../../src/content/main/refine/lead-ins.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
+import { readMain } from '../page.ts'
 
 /** The texts that are kept when only those that begin with `+` are chosen before. */
 function keptOf(html: string): string[] {
@@ -43,4 +44,14 @@ test.each([
   ['is a long text', `<p>${'Sade ei riitä. '.repeat(21)}</p><ul><li>+ kastele</li></ul>`],
 ])('a text before a list is no lead-in if it %s', (_, html) => {
   for (const text of keptOf(html)) expect(text).toStartWith('+')
+})
+
+test('text outside all elements is no lead-in', () => {
+  const prose = 'Puutarha tarvitsee vettä aamulla ja illalla, mutta ei koskaan keskellä kuumaa päivää. '.repeat(5)
+  for (const html of [
+    `Vapaa teksti <ul><li>${prose}</li></ul>`,
+    `Valikko<article><h1>Puutarha</h1><p>${prose}</p></article>`,
+    `<!DOCTYPE html>\nHuomio <h1>Puutarha</h1><p>${prose}</p>`,
+  ])
+    expect(readMain(html).markdown).toContain('Puutarha tarvitsee vettä')
 })

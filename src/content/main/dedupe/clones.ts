@@ -14,10 +14,12 @@ export function dropClones(measures: Measures, blocks: Blocks, chosen: Uint8Arra
     if (words[row]! < MIN_CLONE_WORDS || parts[row]! < 2 || codes[row]! > 0) continue
     const { name } = elementAt(measures, row)!
     if (!CLONED.has(name)) continue
-    const alike = seen.get(hashes[row]!)
+    // Equal texts under many parents are no clones, and must not be compared with each other.
+    const key = Math.imul(Math.imul(hashes[row]!, 31) + parent[row]!, 31) + words[row]!
+    const alike = seen.get(key)
     const isClone = (other: number) =>
       parent[other] === parent[row] && words[other] === words[row] && elementAt(measures, other)!.name === name
-    if (alike === undefined) seen.set(hashes[row]!, [row])
+    if (alike === undefined) seen.set(key, [row])
     else if (alike.some(isClone)) chosen.fill(0, row, end[row]!)
     else alike.push(row)
   }

@@ -3,12 +3,12 @@ import { hasAmount } from './amounts.ts'
 import { linksIn } from './links-in.ts'
 import type { ReadGroup, ReadItem } from './read-items.ts'
 
-/** Drops lists whose items all stand, with the same links and amounts, in an earlier list. */
+/** Drops lists whose items all stand, with the same links and amounts, in an earlier list that is kept. */
 export function dropRepeatedOffers(measures: Measures, groups: readonly ReadGroup[], chosen: Uint8Array): void {
   const { parent, end } = measures
   const items = groups.flatMap(({ items }) => items).sort((a, b) => a.row - b.row)
   const lists = [...Map.groupBy(items, ({ row }) => parent[row]!).values()]
-  /** What items offer, with the end of the first that does. */
+  /** What kept items offer, with the end of the first that does. */
   const known = new Map<string, number>()
   for (const list of lists) {
     const offers = list.map((item) => offerOf(measures, item))
@@ -17,8 +17,9 @@ export function dropRepeatedOffers(measures: Measures, groups: readonly ReadGrou
       return since !== undefined && since <= row
     }
     if (list.length >= MIN_LIST && list.every(isKnown)) for (const { row } of list) chosen.fill(0, row, end[row]!)
-    list.forEach(({ row }, i) => {
-      if (offers[i] !== undefined && !known.has(offers[i])) known.set(offers[i], end[row]!)
+    list.forEach(({ row, parts }, i) => {
+      const isKept = parts.some((part) => chosen[part.row] === 1)
+      if (isKept && offers[i] !== undefined && !known.has(offers[i])) known.set(offers[i], end[row]!)
     })
   }
 }

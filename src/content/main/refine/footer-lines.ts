@@ -58,9 +58,9 @@ const NOTICE = new RegExp(
 /** The same, somewhere in a line. */
 const disclaims = lineTest([
   {
-    words: 'opinion view views reviews interviews responsible',
+    words: 'opinion view views responsible',
     pattern:
-      /^.{0,120}(?:opinions?|views?)\b.{0,60}(?:expressed|presented|reflect|(?:is|are) (?:solely |only )?(?:those|that) of).{0,160}$|^.{0,120}(?:is|are) not responsible for the (?:opinions|views|content|statements).{0,200}$/u,
+      /^.{0,120}(?<!\p{L})(?:opinions?|views?)\b.{0,60}(?:expressed|presented|reflect|(?:is|are) (?:solely |only )?(?:those|that) of).{0,160}$|^.{0,120}(?:is|are) not responsible for the (?:opinions|views|content|statements).{0,200}$/u,
   },
   {
     words: 'purposes',

@@ -15,7 +15,8 @@ export function keepLeadIns({ measures }: Page, blocks: Blocks, { names }: First
     if (chosen[rows[block]!] === 0 || chosen[before] === 1 || names[before] === 1) continue
     const { words } = weights[block - 1]!
     if (words < MIN_WORDS || words > MAX_WORDS || linkWords[block - 1]! >= words / 2) continue
-    if (elementAt(measures, before)!.name !== 'p') continue
+    // Text outside all elements belongs to row 0, which is none.
+    if (elementAt(measures, before)?.name !== 'p') continue
     const list = listAround(parent, measures, rows[block]!)
     if (list > before && parent[list] === parent[before]) chosen[before] = 1
   }
@@ -24,7 +25,7 @@ export function keepLeadIns({ measures }: Page, blocks: Blocks, { names }: First
 const MIN_WORDS = 2
 const MAX_WORDS = 60
 
-/** Row of the list whose first item a row is or begins, or -1. */
+/** Row of the innermost list around a row, or -1. */
 function listAround(parent: Int32Array, measures: Page['measures'], row: number): number {
   for (let at = row; at > 0; at = parent[at]!) {
     const { name } = elementAt(measures, at)!

@@ -261,6 +261,16 @@ describe('a grid that repeats items of an earlier one', () => {
     }
   })
 
+  test('stays if the earlier one goes', () => {
+    for (const heading of ['Zuletzt angesehen', 'Frequently bought together']) {
+      const earlier = `<div><h2>${heading}</h2>${all([0, 1, 2, 3, 4, 5])}</div>`
+      const markdown = markdownOf(
+        around(title, `<p>${texts[0]}</p>${earlier}<div><div><h2>Pipot</h2>${all([0, 1, 2, 3, 4, 5])}</div></div>`),
+      )
+      for (const i of [0, 1, 2, 3, 4, 5]) expect(timesOf(markdown, `Tunturipipo ${LETTERS[i]}`)).toBe(1)
+    }
+  })
+
   test('stays if one of its items is new or has another price', () => {
     expect(shop(all([4, 1, 3, 9]))).toContain(`Tunturipipo ${LETTERS[9]}`)
     expect(timesOf(shop(all([4, 1, 3, 0]).replace('24,00 €', '19,00 €')), `Tunturipipo ${LETTERS[4]}`)).toBe(2)

@@ -1,6 +1,7 @@
 import { type Element, isText, type ParentNode } from 'domhandler'
 import { elementsOf } from '../../walk.ts'
 import { shinglesOf } from '../page/shingles.ts'
+import { listedUrlsIn } from './json-ld-lists.ts'
 import { productsIn } from './json-ld-products.ts'
 import { stepsOf } from './json-ld-steps.ts'
 
@@ -30,6 +31,8 @@ export interface Hints {
    * Whether its JSON-LD describes one product. `og:type` does not tell: shops write `product` on categories, too.
    */
   isProduct: boolean
+  /** The pages that lists in its JSON-LD name. */
+  listed: ReadonlySet<string>
 }
 
 export function hintsOf(root: ParentNode, url: string): Hints {
@@ -40,6 +43,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   const headlines = new Set<string>()
   const ownUrls = new Set([url])
   const steps = new Set<string>()
+  const listed = new Set<string>()
   let articleBody = ''
   let products = 0
   let left = MAX_JSON_CHARS
@@ -55,6 +59,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     const value = parsed(json)
     for (const step of stepsOf(value)) steps.add(step)
     products += productsIn(value)
+    for (const listedUrl of listedUrlsIn(value)) listed.add(URL.parse(listedUrl, url)?.href ?? listedUrl)
     for (const { property, text } of textsOf(value)) {
       note(jsonLdShingles, text)
       if (property === 'headline') headlines.add(text)
@@ -77,6 +82,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     articleBody,
     steps,
     isProduct: products === 1,
+    listed,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Page } from '../page/traits.ts'
 import { isPrice } from './amounts.ts'
 import { completeItems, MIN_KEPT_SHARE } from './complete.ts'
 import { itemGroupsOf } from './groups.ts'
+import { linksIn } from './links-in.ts'
 import { announcesOthers } from './other-products.ts'
 import { type ReadGroup, readItems } from './read-items.ts'
 import { dropRepeatedOffers } from './repeated-offers.ts'
@@ -24,7 +25,8 @@ interface ItemsInput {
 /**
  * Keeps all items of a group or none: the products of a category, the entries of a listing. A grid of priced items is
  * what its page is for, unless the page is about one product, as it says itself or as a price beside its heading tells;
- * then the items are other products, as they are under a heading that says so. A list that only repeats
+ * then the items are other products, as they are under a heading that says so. So are items that the page lists for
+ * machines, unless it is an article. A list that only repeats
  * items of earlier ones goes, as "best sellers" do below the category that they belong to.
  * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
  * boilerplate by name or landmark are left alone.
@@ -42,7 +44,7 @@ export function keepItems(page: Page, { blocks, first, hints, chances, chosen }:
       continue
     }
     const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
-    const isGrid = !isSingle && isPricedGrid(page, { group, first, inItem })
+    const isGrid = !isSingle && (isListed(page.measures, group, hints) || isPricedGrid(page, { group, first, inItem }))
     const isLost = kept < MIN_KEPT_SHARE * group.items.length
     if (!isGrid && isLost) continue
     if (isGrid || kept > 0)
@@ -132,6 +134,15 @@ function hasOwnPrice(
 /** The price is among this many blocks after the product's name. */
 const MAX_BLOCKS_BEHIND = 20
 const APART = new Set('li label option select legend'.split(' '))
+
+/** Whether the JSON-LD of a page that is no article lists most of the items. */
+function isListed(measures: Measures, { items }: ReadGroup, { listed, headline, articleBody }: Hints): boolean {
+  if (listed.size === 0 || headline !== '' || articleBody !== '') return false
+  const known = items.filter(({ row }) => linksIn(measures, row).some(({ href }) => listed.has(href)))
+  return known.length >= MIN_LISTED_SHARE * items.length
+}
+
+const MIN_LISTED_SHARE = 0.6
 
 interface GridInput {
   group: ReadGroup

@@ -25,9 +25,10 @@ interface ItemsInput {
 /**
  * Keeps all items of a group or none: the products of a category, the entries of a listing. A grid of priced items is
  * what its page is for, unless the page is about one product, as it says itself or as a price beside its heading tells;
- * then the items are other products, as they are under a heading that says so. So are items that the page lists for
- * machines, unless it is an article. A list that only repeats
- * items of earlier ones goes, as "best sellers" do below the category that they belong to.
+ * then the items are other products, as they are under a heading that says so. Like a grid are items that the page lists
+ * for machines, unless it is an article, and pictures with names on a front page. A list that only repeats items of
+ * earlier ones goes, as "best sellers" do below the category that they belong to.
+ *
  * Any other group stays if half of its items are chosen. What is kept of most items is kept of each. Groups that are
  * boilerplate by name or landmark are left alone.
  */
@@ -44,7 +45,11 @@ export function keepItems(page: Page, { blocks, first, hints, chances, chosen }:
       continue
     }
     const kept = group.items.filter(({ parts }) => parts.some(({ row }) => chosen[row] === 1)).length
-    const isGrid = !isSingle && (isListed(page.measures, group, hints) || isPricedGrid(page, { group, first, inItem }))
+    const isGrid =
+      !isSingle &&
+      ((hints.isHome && isShowcase(page.measures, group)) ||
+        isListed(page.measures, group, hints) ||
+        isPricedGrid(page, { group, first, inItem }))
     const isLost = kept < MIN_KEPT_SHARE * group.items.length
     if (!isGrid && isLost) continue
     if (isGrid || kept > 0)
@@ -134,6 +139,13 @@ function hasOwnPrice(
 /** The price is among this many blocks after the product's name. */
 const MAX_BLOCKS_BEHIND = 20
 const APART = new Set('li label option select legend'.split(' '))
+
+/** Whether most items are a picture and a name that lead to a page of their own. */
+function isShowcase(measures: Measures, { items }: ReadGroup): boolean {
+  const shown = items.filter(({ row, parts }) => parts.some(({ isLinked }) => isLinked) && holds(measures, row, 'img'))
+  const targets = new Set(shown.map(({ row }) => linksIn(measures, row)[0]?.href))
+  return targets.size >= MIN_LISTED_SHARE * items.length && targets.size >= 3
+}
 
 /** Whether the JSON-LD of a page that is no article lists most of the items. */
 function isListed(measures: Measures, { items }: ReadGroup, { listed, headline, articleBody }: Hints): boolean {

@@ -38,6 +38,10 @@ const PAGES: Record<string, string> = {
   'shadow roots in shadow roots': fill('<x-a><template shadowroot=open><p>x'),
   'hosts in slots of hosts': fill('<x-a><i><template shadowrootmode=open><p><slot>x</slot></p></template>'),
   'slots of one name': `<x-a><template shadowrootmode=open>${fill('<slot name=a>')}</template><b slot=a>x`,
+  'equal boxes under many parents': fill(
+    '<div><section><div><p>six words<p>of one and the same text</div></section><b>x</b></div>',
+  ),
+  'many names': `<p ${Array.from({ length: 40_000 }, (_, i) => `name-${i}`).join(' ')}>x</p>`,
   'scripts in comments in scripts': fill('<script><!--<script></script>'),
 }
 

@@ -165,6 +165,17 @@ describe('images that show nothing', () => {
     )
   })
 
+  test.each([
+    'style="display:none"',
+    'style="visibility:hidden"',
+    'hidden',
+    'aria-hidden="true" style="display: none"',
+    'style="color:red;display:none"',
+  ])('that is hidden in its noscript stays hidden: %s', (attribute) => {
+    const html = `<p>a</p><img src="blank.gif" alt="kuva"><noscript><img src="/a.jpg" ${attribute} alt="kuva"></noscript><p>b</p>`
+    expect(read(html).markdown).not.toContain('a.jpg')
+  })
+
   test('alone in noscript, without a word, a size or a kind, are there to be counted', () => {
     const alone = (attributes: string) => read(`<p>x</p><noscript><img ${attributes}></noscript>`).markdown
     expect(alone('src="/count?page=1"')).toBe('x')

@@ -32,11 +32,15 @@ function pathOf(need: Need): string | undefined {
   return path !== undefined && existsSync(path) ? path : undefined
 }
 
+/** Long enough for the slowest benchmark on a busy machine. */
+const MAX_MS = 30 * 60_000
+
 async function output(script: string, args: readonly string[]): Promise<string> {
   const given = args.map((arg) => (arg in NEEDS ? pathOf(arg as Need)! : arg))
   const run = Bun.spawn([process.execPath, join(import.meta.dir, script), ...given], {
     stdout: 'pipe',
     stderr: 'inherit',
+    timeout: MAX_MS,
   })
   const text = await run.stdout.text()
   await run.exited

@@ -42,6 +42,6 @@ test('the time of a page begins when its Worker begins with it', async () => {
   expect(await after(2_000)).toBe('The page could not be read within 20 s.')
 })
 
-test('a Worker that never begins does not keep a page waiting for ever', async () => {
+test('a page does not wait forever for a Worker that never begins', async () => {
   expect(await waiting().after(61_000)).toBe('The page could not be read within 60 s.')
 })

@@ -26,6 +26,7 @@ const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
 
 /** Words in file names of empty pictures, words that may stand beside them, and both for GIF, the format of spacers. */
 const BLANK_WORD = /^(?:blank|empty|transparent|trans|spacer|placeholder|lazy|lazyload|loading|loader|dummy|1x1)$/i
+/** Each of the words above contains one of these. Most file names do not, and are not split. */
 const MAY_BE_BLANK = /blank|empty|trans|spacer|placeholder|lazy|load|dummy|1x1/i
 const FILLER_WORD = /^(?:image|img|bg|ajax|spinner|grey|gray|white|black|\d+(?:x\d+)?|[\da-f]{6,})$/i
 const BLANK_GIF = /^(?:[a-z]|pixel|clear|cleardot|clearpixel|space|spaceball|dot|shim)\.gif$/i

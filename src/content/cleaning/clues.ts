@@ -2,7 +2,7 @@
 import type { Element } from 'domhandler'
 import { isHandler } from './handlers.ts'
 
-/** An element that has none of these does not concern a rule. One that has any may do so: the rule looks closer. */
+/** What calls for a rule: it looks only at elements that have at least one of these. */
 export interface Clues {
   /** Names of elements. */
   tags?: readonly string[]

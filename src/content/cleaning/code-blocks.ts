@@ -6,7 +6,7 @@ import type { Restatement } from './clues.ts'
 
 const CODE_WORDS = ['code', 'highlight', 'listing', 'snippet', 'source', 'syntax']
 
-/** A box of lines is told by its class, by that of the element around it, or by those of its lines. */
+/** A box of code lines is recognized by its own class, by its parent's, or by those of its lines. */
 export const codeLines: Restatement = {
   classes: [...CODE_WORDS, '(?:line|row)-of-code'],
   spreads: true,

@@ -61,7 +61,7 @@ class Tokenizer {
         if (sink.isFull()) return
       } else if (isMarkup(code, markup.charCodeAt(tag + 2))) {
         this.addText(start, tag)
-        start = this.skip(tag)
+        start = this.pastComment(tag)
       } else {
         // The sign "less than". It is part of the text.
         tag = markup.indexOf('<', tag + 1)
@@ -107,8 +107,11 @@ class Tokenizer {
     return behind(this.markup, '>', end)
   }
 
-  /** Comments, doctypes, and CDATA sections, which count only within SVG and MathML (WHATWG 13.2.5.42). */
-  private skip(tag: number): number {
+  /**
+   * Passes a comment, a doctype or a CDATA section, and returns where it ends. CDATA is text within SVG and MathML, else a
+   * comment (WHATWG 13.2.5.42).
+   */
+  private pastComment(tag: number): number {
     const { markup, sink } = this
     if (markup.startsWith('<!--', tag)) return commentEnd(markup, tag + 4)
     if (!markup.startsWith(CDATA, tag) || !sink.isForeign()) return behind(markup, '>', tag + 2)
@@ -201,7 +204,7 @@ const decoded = (text: string) => (text.includes('&') ? decodeHTML(text) : text)
 
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-/** Whether `<` and these begin what is not shown: `<!`, `<?`, and `</` without a name. */
+/** Whether `<` and these two characters begin a comment or a declaration: `<!`, `<?`, or `</` without a name. */
 const isMarkup = (code: number, next: number) => code === 33 || code === 63 || (code === SLASH && !Number.isNaN(next))
 
 function afterSpace(markup: string, from: number): number {

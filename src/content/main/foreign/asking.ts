@@ -1,4 +1,4 @@
-// What a site asks of its readers, and what it says in place of a part that it does not show, in many languages.
+// Recognizes lines in which a site asks its readers for something or explains why a part is missing, in many languages.
 import { type LineRule, lineTest } from '../../line-test.ts'
 
 const ASKING: readonly LineRule[] = [
@@ -125,5 +125,5 @@ const ASKING: readonly LineRule[] = [
   },
 ]
 
-/** Whether a line asks for something, or stands in place of a part that is not shown. */
+/** Whether a line in lower case asks the reader for something or explains why a part is missing. */
 export const asks = lineTest(ASKING)

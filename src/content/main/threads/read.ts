@@ -29,7 +29,7 @@ export interface ReadThread extends Told {
 
 /** A line with a name or date and at most this many words is a byline. */
 const MAX_BYLINE_WORDS = 16
-/** In place of a portrait, pages show the initials of a name. */
+/** Some pages show the initials of a name instead of a portrait. */
 export const MAX_INITIALS = 2
 const MAX_DATE_LABEL_CHARS = 15
 const HEADLINE = /^h[1-6]$/

@@ -37,7 +37,7 @@ export function createComparer(workerUrl: URL): PageComparer {
   async function answered(request: ComparisonRequest, chars: number, signal: AbortSignal): Promise<unknown> {
     if (chars <= INLINE_CHARS) return answerComparison(request)
     using _slot = await limiter.enter(signal)
-    return answerIn(workerUrl, request, signal)
+    return await answerIn(workerUrl, request, signal)
   }
   return {
     outage: (answer, lastGood, signal) =>

@@ -108,14 +108,14 @@ function createWorkers(open: OpenChannel, { size, patienceMs, ocr }: WorkersOpti
     async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
       using _slot = await limiter.enter(call.signal)
       const { worker, isNew } = await stock.take(call.signal)
-      if (isNew) return convertOn(worker, conversion, call)
+      if (isNew) return await convertOn(worker, conversion, call)
       // The first attempt may transfer the bytes.
       const again = { ...conversion, source: { ...conversion.source, body: new Uint8Array(conversion.source.body) } }
       try {
         return await convertOn(worker, conversion, call)
       } catch (thrown) {
         if (!worker.mayHaveDiedOfAnother || call.signal.aborted) throw thrown
-        return convertOn(stock.fresh(), again, call)
+        return await convertOn(stock.fresh(), again, call)
       }
     },
     stop: () => stock.end(),

@@ -68,7 +68,7 @@ export function createMcpServer(context: McpContext, caller: McpCaller): Server 
     if (tool === undefined) throw unknownTool(name)
     using progress = new Progress(progressTo(extra), tool.title)
     const { operations, files, kept } = context
-    return callTool(tool, args, {
+    return await callTool(tool, args, {
       operations,
       call: callOf(extra),
       progress,

@@ -13,7 +13,10 @@ const page = (title: string, body: string) =>
 const links = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => `<p><a href="${prefix}${at + 1}">Leaf ${at + 1}</a></p>`).join('')
 
-/** A site with a page, a long page, a tree of quick pages and one of slow pages. */
+/** Longer than a call stays without a sign of life. */
+const LATE_MS = 5500
+
+/** A site with a page, a long page, a late page, a tree of quick pages and one of slow pages. */
 export function startSite(): Promise<Web> {
   return startWeb(() => ({
     '/': html(page('The Lighthouse', `<p>${sentence(1)}</p><p>The keeper is Ada Wren.</p>`)),
@@ -23,6 +26,7 @@ export function startSite(): Promise<Web> {
     ...leaves('/tree/', 4, 0),
     '/slow/': html(page('Slow', links('/slow/', 30))),
     ...leaves('/slow/', 30, 1000),
+    ...leaves('/late/', 1, LATE_MS),
   }))
 }
 

@@ -100,6 +100,16 @@ test('a list is read in parts too', async () => {
 })
 
 test(
+  'a call gives a sign of life while its page is late',
+  async () => {
+    const seen: Progress[] = []
+    await tool('firecrawl_scrape', { url: `${web.origin}/late/1` }, { onprogress: (progress) => seen.push(progress) })
+    expect(seen.length).toBeGreaterThan(0)
+  },
+  PATIENCE_MS,
+)
+
+test(
   'a crawl reports its progress, and its pages are resources',
   async () => {
     const seen: Progress[] = []

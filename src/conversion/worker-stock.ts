@@ -5,15 +5,20 @@ import type { ConversionHandle } from './handle.ts'
 /** A Worker or process that has nothing to do for so long ends. */
 const IDLE_MS = 30_000
 
-/** No conversion waits longer than this while another Worker may start. */
-const MAX_WAIT_MS = 250
+/** How long conversions wait before another Worker starts, in milliseconds. */
+export interface Patience {
+  /** Of one conversion. */
+  oneMs: number
+  /** Of all conversions together. */
+  allMs: number
+}
 
 /** Ends a wait, with a Worker or without one. */
 type Give = (worker: ConversionHandle | undefined) => void
 
 /**
- * The Workers that have nothing to do, and the conversions that wait for one. Another Worker starts when one conversion has
- * waited for `MAX_WAIT_MS`, or all together for `patienceMs`; then the others wait anew.
+ * The Workers that have nothing to do, and the conversions that wait for one. Another Worker starts when the
+ * patience of one conversion or of all together is over; then the others wait anew.
  */
 export class WorkerStock {
   readonly #idle: ConversionHandle[] = []
@@ -25,7 +30,7 @@ export class WorkerStock {
 
   constructor(
     private readonly open: () => ConversionHandle,
-    private readonly patienceMs: number,
+    private readonly patience: Patience,
   ) {}
 
   /**
@@ -34,9 +39,17 @@ export class WorkerStock {
    * @throws the reason of `signal`
    */
   async take(signal: AbortSignal): Promise<{ worker: ConversionHandle; isNew: boolean }> {
-    const known = this.#takeIdle() ?? (await this.#waitForOne(signal))
+    const idle = this.#takeIdle()
+    if (idle !== undefined) return { worker: idle, isNew: false }
+    if (this.#busy === 0 || this.#waitedMs >= this.patience.allMs) return this.#takeFresh()
+    const given = await this.#waitForOne(signal)
     // One that was waited for is counted already.
-    return known === undefined ? { worker: this.fresh(), isNew: true } : { worker: known, isNew: false }
+    return given === undefined ? this.#takeFresh() : { worker: given, isNew: false }
+  }
+
+  #takeFresh(): { worker: ConversionHandle; isNew: boolean } {
+    this.#waitedMs = 0
+    return { worker: this.fresh(), isNew: true }
   }
 
   /** A new Worker. Give it back as one that was taken. */
@@ -89,18 +102,14 @@ export class WorkerStock {
   }
 
   async #waitForOne(signal: AbortSignal): Promise<ConversionHandle | undefined> {
-    if (this.#busy === 0 || this.#waitedMs >= this.patienceMs) {
-      this.#waitedMs = 0
-      return undefined
-    }
     const { promise, resolve, reject } = Promise.withResolvers<ConversionHandle | undefined>()
     const since = performance.now()
     this.#waiting.push(resolve)
-    this.#timer ??= setTimeout(() => this.#giveUp(), MAX_WAIT_MS)
+    this.#timer ??= setTimeout(() => this.#giveUp(), this.patience.oneMs)
     const stopWaiting = onAbort(signal, () => this.#leaves(resolve) && reject(signal.reason))
     try {
       const worker = await promise
-      this.#waitedMs = worker === undefined ? 0 : this.#waitedMs + performance.now() - since
+      this.#waitedMs += performance.now() - since
       return worker
     } finally {
       stopWaiting()
@@ -111,7 +120,7 @@ export class WorkerStock {
   #giveUp(): void {
     this.#timer = undefined
     this.#waiting.shift()?.(undefined)
-    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#giveUp(), MAX_WAIT_MS)
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#giveUp(), this.patience.oneMs)
   }
 
   /** Returns false if the wait has ended already. */

@@ -29,7 +29,7 @@ test(
       converter.convert({ body: body(), contentType: 'text/html', url: 'http://site.test/' }, MAIN_MARKDOWN, never)
     const documents = await Promise.all(Array.from({ length: 6 }, convert))
     converter.stop()
-    expect(mostAtOnce(documents.map(({ metadata }) => metadata as unknown as Times))).toBe(2)
+    expect(mostAtOnce(documents.map(({ metadata }) => metadata as unknown as Times))).toBeLessThanOrEqual(2)
   },
   PATIENCE_MS,
 )

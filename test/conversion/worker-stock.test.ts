@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import type { ConversionHandle } from '../../src/conversion/handle.ts'
-import { WorkerStock } from '../../src/conversion/worker-stock.ts'
+import { type Patience, WorkerStock } from '../../src/conversion/worker-stock.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const { signal: never } = new AbortController()
 
-function stockOf(patienceMs = 1000) {
+function stockOf(patience: Patience = { oneMs: 250, allMs: 1000 }) {
   const opened: { ended: boolean }[] = []
   const stock = new WorkerStock(() => {
     const worker = { ended: false, endAfter: () => undefined, end: () => undefined }
@@ -21,7 +21,7 @@ function stockOf(patienceMs = 1000) {
     }
     opened.push(worker)
     return worker as unknown as ConversionHandle
-  }, patienceMs)
+  }, patience)
   return { stock, opened }
 }
 
@@ -52,6 +52,15 @@ test('a Worker that is given back goes to the conversion that waits longest', as
   expect(opened).toHaveLength(1)
 })
 
+test('conversions that come at the same moment begin with one Worker', async () => {
+  const { stock, opened } = stockOf()
+  const first = stock.take(never)
+  const second = stock.take(never)
+  stock.put((await first).worker)
+  expect(await second).toEqual({ worker: (await first).worker, isNew: false })
+  expect(opened).toHaveLength(1)
+})
+
 test('another Worker starts for one conversion that has waited, not for all of them', async () => {
   const { stock, opened } = stockOf()
   await stock.take(never)
@@ -63,7 +72,7 @@ test('another Worker starts for one conversion that has waited, not for all of t
 })
 
 test('conversions that wait again and again have waited in all', async () => {
-  const { stock, opened } = stockOf(20)
+  const { stock, opened } = stockOf({ oneMs: 250, allMs: 20 })
   let { worker } = await stock.take(never)
   for (let round = 0; opened.length < 2; round += 1) {
     expect(round).toBeLessThan(1000)
@@ -77,7 +86,7 @@ test('conversions that wait again and again have waited in all', async () => {
 })
 
 test('without patience, as for files, nothing waits', async () => {
-  const { stock, opened } = stockOf(0)
+  const { stock, opened } = stockOf({ oneMs: 0, allMs: 0 })
   await Promise.all([stock.take(never), stock.take(never), stock.take(never)])
   expect(opened).toHaveLength(3)
 })
@@ -110,10 +119,13 @@ test('a Worker that has ended while idle is not given out, and a failed start le
   opened[0]!.ended = true
   expect((await stock.take(never)).worker).not.toBe(worker)
   let fails = true
-  const failing = new WorkerStock(() => {
-    if (fails) throw new Error('no memory')
-    return {} as ConversionHandle
-  }, 1000)
+  const failing = new WorkerStock(
+    () => {
+      if (fails) throw new Error('no memory')
+      return {} as ConversionHandle
+    },
+    { oneMs: 250, allMs: 1000 },
+  )
   expect(await failing.take(never).catch((thrown: Error) => thrown.message)).toBe('no memory')
   fails = false
   expect((await failing.take(never)).isNew).toBe(true)

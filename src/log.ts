@@ -34,7 +34,7 @@ export type FieldsOf<Event extends LogEvent> = { [Field in (typeof logEvents)[Ev
 interface LogOptions {
   /** A function if it may change. */
   level: LogLevel | (() => LogLevel)
-  write: (line: string) => void
+  write: (line: string, level: LogLevel) => void
   /** Defaults to `json`. */
   format?: LogFormat
   /** Colors for `pretty`, on a terminal. */
@@ -56,7 +56,7 @@ export function createLog(options: LogOptions, base: LogFields = {}): Log {
       watch?.(event, fields)
       if (logLevels.indexOf(lineLevel) < least()) return
       const line = { ts: now().toISOString(), level: lineLevel, event, ...base, ...fields }
-      write(`${format === 'json' ? JSON.stringify(line) : prettyLine(line, colors)}\n`)
+      write(`${format === 'json' ? JSON.stringify(line) : prettyLine(line, colors)}\n`, lineLevel)
     }
   return {
     debug: line('debug'),

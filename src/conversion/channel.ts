@@ -58,7 +58,7 @@ export function workerChannel(url: URL): OpenChannel {
     }
     return {
       post(request) {
-        before = process.memoryUsage.rss()
+        before = recentMemory()
         const body = ownBytes(request.source.body)
         worker.postMessage({ ...request, source: { ...request.source, body } }, [body.buffer as ArrayBuffer])
       },
@@ -69,6 +69,16 @@ export function workerChannel(url: URL): OpenChannel {
       end: () => worker.terminate(),
     }
   }
+}
+
+const MEMORY_READING_MS = 500
+let memory = { bytes: 0, readAt: Number.NEGATIVE_INFINITY }
+
+/** Memory of this process, read at most twice a second: each reading takes .2 ms, a page takes a few. */
+function recentMemory(): number {
+  const now = performance.now()
+  if (now - memory.readAt > MEMORY_READING_MS) memory = { bytes: process.memoryUsage.rss(), readAt: now }
+  return memory.bytes
 }
 
 /** How a conversion process (process.entry.ts) is started: its arguments, and its whole environment. */

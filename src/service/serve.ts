@@ -11,6 +11,7 @@ import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database
 import { diskNeeds } from './disks.ts'
 import { exitCodes } from './exit-codes.ts'
 import { cacheSettings } from './fetch-settings.ts'
+import { gatheredLines } from './gathered-lines.ts'
 import { jobsIn } from './jobs.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
@@ -40,7 +41,8 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
   const { config, err } = context
   const counted = createCounted()
   const live = liveSettings(called)
-  const log = createLog({ level: live.logLevel, ...logStyle(context), write: err, watch: counted.watch }).with({
+  const write = gatheredLines(err)
+  const log = createLog({ level: live.logLevel, ...logStyle(context), write, watch: counted.watch }).with({
     role: config.role,
   })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })

@@ -1,5 +1,6 @@
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { chosenBlocks } from '../page/chosen-blocks.ts'
 import { kindTest } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
@@ -84,7 +85,7 @@ export function dropHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Ar
  */
 export function dropLastHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Array, title: number): void {
   const { rows, weights, linkWords } = blocks
-  const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  const kept = chosenBlocks(blocks, chosen)
   const isHeading = (block: number) => levelOf(measures, rows[block]!) > 0 && rows[block] !== title
   const isLast = (block: number) =>
     isHeading(block) && linkWords[block] === 0 && weights[block]!.words <= MAX_LAST_WORDS

@@ -32,26 +32,30 @@ export function completeItems(
   const isControl = ({ text, isLinked }: Part) =>
     saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
   const mayBeLikely = !isLost && !isForum
-  for (const item of items) {
-    const nameOf = () => item.parts.find((part) => part.isLinked && !isControl(part))
-    const isLikely = (part: Part, { all, kept, chance }: Counts) =>
-      mayBeLikely &&
-      kept >= MIN_LIKELY_SHARE * all &&
-      chance >= all * likely &&
-      names[part.row] === 0 &&
-      !COUNT.test(part.text) &&
-      !isControl(part)
-    const isWanted = (part: Part) => isGrid && !isControl(part) && (isLost || part === nameOf() || isPrice(part.text))
-    const isStray = (part: Part) =>
-      saysControl(part.text) &&
-      (said.get(part.text)! > 1 || part.text.includes(nameOf()?.text ?? part.text)) &&
-      (saysBasket(part.text) || !leadsOn(measures, { item, part, path }))
+  const isLikely = (part: Part, { all, kept, chance }: Counts) =>
+    mayBeLikely &&
+    kept >= MIN_LIKELY_SHARE * all &&
+    chance >= all * likely &&
+    names[part.row] === 0 &&
+    !COUNT.test(part.text) &&
+    !isControl(part)
+  const nameIn = ({ parts }: ReadItem) => parts.find((part) => part.isLinked && !isControl(part))
+  const isWanted = (item: ReadItem, part: Part) =>
+    isGrid && !isControl(part) && (isLost || part === nameIn(item) || isPrice(part.text))
+  const repeatsName = (item: ReadItem, { text }: Part) => {
+    const name = nameIn(item)
+    return name !== undefined && text.includes(name.text)
+  }
+  const isStray = (item: ReadItem, part: Part) =>
+    saysControl(part.text) &&
+    (said.get(part.text)! > 1 || repeatsName(item, part)) &&
+    (saysBasket(part.text) || !leadsOn(measures, { item, part, path }))
+  for (const item of items)
     for (const part of item.parts) {
       const counts = tally.get(part.path)!
-      if (counts.kept >= MIN_KEPT_SHARE * counts.all || isLikely(part, counts) || isWanted(part))
-        chosen[part.row] = isStray(part) ? 0 : 1
+      if (counts.kept >= MIN_KEPT_SHARE * counts.all || isLikely(part, counts) || isWanted(item, part))
+        chosen[part.row] = isStray(item, part) ? 0 : 1
     }
-  }
 }
 
 /** What parts on one path have in common. */

@@ -1,6 +1,7 @@
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest, rowsOfKind } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { marksOf } from '../page/rows-named.ts'
 
 /**
  * Drops clones: an element with the same text and pictures as an earlier sibling of the same tag, as carousels place at
@@ -54,8 +55,8 @@ function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   const hashes = new Int32Array(nodes.length)
   const parts = new Int32Array(nodes.length)
   const codes = new Int32Array(nodes.length)
-  const isPicture = kindTest(measures, ({ name }) => name === 'img')
-  const isCode = kindTest(measures, ({ name }) => name === 'pre')
+  const isPicture = marksOf(measures, ['img'])
+  const isCode = marksOf(measures, ['pre'])
   for (let block = 0; block < rows.length; block++) {
     const row = rows[block]!
     words[row] = weights[block]!.words
@@ -64,10 +65,10 @@ function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   }
   for (let row = nodes.length - 1; row > 0; row--) {
     const above = parent[row]!
-    if (isPicture(row)) {
+    if (isPicture[row] === 1) {
       parts[row]!++
       hashes[row] = hashOf(elementAt(measures, row)!.attribs.src ?? '', hashes[row]!)
-    } else if (isCode(row)) codes[row]!++
+    } else if (isCode[row] === 1) codes[row]!++
     words[above]! += words[row]!
     codes[above]! += codes[row]!
     parts[above]! += parts[row]!

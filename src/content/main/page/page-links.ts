@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { firstFrom } from './first-from.ts'
-import { rowsOfKind } from './kinds.ts'
 import type { Measures } from './measure.ts'
+import { rowsNamed } from './rows-named.ts'
 
 /** The links of a page in document order: their rows and, beside them, their targets as written. */
 export interface PageLinks {
@@ -18,7 +18,7 @@ export function linksOf(measures: Measures): PageLinks {
   if (before !== undefined) return before
   const rows: number[] = []
   const hrefs: string[] = []
-  for (const row of rowsOfKind(measures, ({ name }) => name === 'a')) {
+  for (const row of rowsNamed(measures, 'a')) {
     const { href } = (measures.nodes[row] as Element).attribs
     if (href === undefined) continue
     rows.push(row)

@@ -40,8 +40,7 @@ function teaserGroups(page: Page): number[] {
   const { measures, words } = page
   const { parent, end, nodes } = measures
   const isHead = new Uint8Array(nodes.length)
-  for (const name of HEADLINES)
-    for (const row of rowsNamed(measures, name)) if (isHeadline(page, row)) isHead[row] = 1
+  for (const name of HEADLINES) for (const row of rowsNamed(measures, name)) if (isHeadline(page, row)) isHead[row] = 1
   if (!isHead.includes(1)) return []
   const headlines = subtreeSums(isHead)
   const count = new Int32Array(nodes.length)

@@ -59,12 +59,16 @@ interface Heading {
 /** Headings with more text, and those behind so many others, are not read. */
 const MAX_HEADING_CHARS = 400
 const MAX_HEADINGS = 2000
+const NAMES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
+/** The headings of level 1, and of the others those with text among which the title stands. */
 function headingsOf(root: ParentNode): Heading[] {
   const headings: Heading[] = []
+  let shown = 0
   for (const element of elementsOf(root)) {
-    if (!/^h[1-6]$/.test(element.name)) continue
+    if (!NAMES.has(element.name) || (element.name !== 'h1' && shown >= MAX_BEFORE)) continue
     const said = headings.length < MAX_HEADINGS ? normalise(textOf(element).slice(0, MAX_HEADING_CHARS)) : ''
+    if (said !== '') shown++
     if (said !== '' || element.name === 'h1')
       headings.push({ element, said, level: Number(element.name[1]), at: headings.length })
   }

@@ -1,3 +1,4 @@
+import { nameTest } from '../../name-test.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
@@ -109,14 +110,11 @@ function dropCaptions(
 
 /** With a smaller share of the words below the caption's element, that is a card which calls its text a caption. */
 const MIN_CAPTION_SHARE = 0.8
-const CAPTION_NAME = /caption/i
+const namesCaption = nameTest(/caption/i)
 
 /** For each row, the row of the nearest caption around it, or 0. Undefined if there is none. */
 function captionRows(measures: Measures): Int32Array | undefined {
-  const captions = rowsOfKind(
-    measures,
-    ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
-  )
+  const captions = rowsOfKind(measures, ({ name, attribs }) => name === 'figcaption' || namesCaption(attribs.class))
   if (captions.length === 0) return undefined
   const captionOf = new Int32Array(measures.nodes.length)
   // In document order, so that inner ones come later.

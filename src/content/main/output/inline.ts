@@ -1,3 +1,4 @@
+import { nameTest } from '../../name-test.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { kindTest } from '../page/kinds.ts'
@@ -14,7 +15,7 @@ export function dropInlineBoilerplate(
   chosen: Uint8Array,
 ): void {
   const { parent } = measures
-  const isEditLink = kindTest(measures, ({ attribs }) => EDIT_LINK.test(attribs.class ?? ''))
+  const isEditLink = kindTest(measures, ({ attribs }) => namesEditLink(attribs.class))
   for (let row = 1; row < rowOf.length; row++) {
     const block = rowOf[row]!
     if (block === row) continue
@@ -23,4 +24,4 @@ export function dropInlineBoilerplate(
 }
 
 /** Classes of the link that edits a section (MediaWiki: `mw-editsection`). */
-const EDIT_LINK = /\bedit-?(?:section|link)\b/i
+const namesEditLink = nameTest(/\bedit-?(?:section|link)\b/i)

@@ -1,4 +1,4 @@
-import { type ChildNode, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Measures } from '../page/measure.ts'
@@ -17,16 +17,23 @@ interface Choice {
  * Removes from the tree the text of all rows that are not `chosen`, and every element left without text. An element
  * that never had text follows its surroundings. It goes with `boilerplate` whose text is gone, and with a link whose
  * headline is gone, as a teaser's picture does.
+ *
+ * @returns the elements that stay, in document order
  */
-export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): void {
+export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): Element[] {
   const { nodes, end } = measures
   const all = wordsBelow(measures, measures.words.slice())
   const stays = stayingRows(measures, { all, blocks, chosen, boilerplate })
+  const shown: Element[] = []
   let inWhole: Uint8Array | undefined
   for (let row = 0; row < nodes.length; ) {
     if (row > 0 && stays[row] === 0) row = end[row]!
-    else keepChildren(row++)
+    else {
+      if (row > 0) shown.push(nodes[row] as Element)
+      keepChildren(row++)
+    }
   }
+  return shown
 
   /** Rows below an element are in the order of its children. */
   function keepChildren(row: number): void {

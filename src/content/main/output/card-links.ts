@@ -10,9 +10,12 @@ import { linkHeadings } from './item-links.ts'
  * Of links side by side with the same target, the headline stays a link, or else the longest text. A picture beside it
  * is a picture only, and a short text that links of other cards have too ("Read more") goes. If it is the only link of its
  * card, the headline gets it.
+ *
+ * @param elements all elements under the root, in document order
+ * @returns whether some of them are gone
  */
-export function mergeCardLinks(root: ParentNode): void {
-  const links = linksOf(root)
+export function mergeCardLinks(root: ParentNode, elements: readonly Element[]): boolean {
+  const links = linksOf(elements)
   let known: Set<string> | undefined
   const isLabel: LabelTest = (said) => {
     known ??= labelsOf(links)
@@ -31,7 +34,9 @@ export function mergeCardLinks(root: ParentNode): void {
         actions.set(element, 'drop')
     }
   }
-  if (actions.size > 0) prune(root, (node) => (isTag(node) ? (actions.get(node) ?? 'keep') : 'keep'))
+  if (actions.size === 0) return false
+  prune(root, (node) => (isTag(node) ? (actions.get(node) ?? 'keep') : 'keep'))
+  return true
 }
 
 interface Link {
@@ -117,10 +122,10 @@ const MIN_CARDS = 3
 /** Characters of a link's text that are read. */
 const MAX_TEXT_CHARS = 400
 
-function linksOf(root: ParentNode): Link[] {
+function linksOf(elements: readonly Element[]): Link[] {
   const links: Link[] = []
   let heading: Element | undefined
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const { name } = element
     if (name === 'a') {
       const { href = '' } = element.attribs

@@ -1,4 +1,5 @@
 // Tests lines by many patterns at the cost of a few.
+import { singleSpaced } from './normalise.ts'
 
 /** A pattern for lines in lower case, and words of which each line that matches has at least one. */
 export interface LineRule {
@@ -7,52 +8,79 @@ export interface LineRule {
 }
 
 /**
- * Tests lines in lower case by rules. A pattern is tried only on lines that have one of its words: most lines have
- * none, and a pattern that may match anywhere in a line is slow.
+ * Tests lines by at most 31 rules. A pattern is tried only on lines that have one of its words: most lines have none,
+ * and a pattern that may match anywhere in a line is slow. Patterns see lines in lower case, with single spaces.
  */
 export function lineTest(rules: readonly LineRule[]): (line: string) => boolean {
-  const patternsOf = new Map<number, RegExp[]>()
-  for (const { words, pattern } of rules)
-    for (const word of wordsOf(words)) patternsOf.set(word, [...(patternsOf.get(word) ?? []), pattern])
-  return (line) => {
-    for (const word of wordsOf(line)) {
-      const patterns = patternsOf.get(word)
-      if (patterns?.some((pattern) => pattern.test(line))) return true
+  const calls: Calls = { rulesOf: new Map(), mayCall: new Uint8Array(FILTER_BITS + 1) }
+  rules.forEach(({ words }, rule) => {
+    for (const word of words.split(' ')) {
+      const number = numberOf(word)
+      calls.rulesOf.set(number, (calls.rulesOf.get(number) ?? 0) | (1 << rule))
+      calls.mayCall[number & FILTER_BITS] = 1
     }
-    return false
+  })
+  return (written) => {
+    const called = calledBy(written, calls)
+    if (called === 0) return false
+    const line = singleSpaced(written.trim()).toLowerCase()
+    return rules.some(({ pattern }, rule) => (called & (1 << rule)) !== 0 && pattern.test(line))
   }
+}
+
+/** The rules that each word calls for, as bits. Most words call for none, which `mayCall` tells at less cost. */
+interface Calls {
+  rulesOf: Map<number, number>
+  mayCall: Uint8Array
+}
+
+const FILTER_BITS = 0xfff
+
+/** The number of a word. Words with the same first letters share it, so that endings of long ones do not matter. */
+function numberOf(word: string): number {
+  let number = 0
+  for (let i = 0; i < Math.min(word.length, MAX_LETTERS); i++) number = behind(number, word.charCodeAt(i))
+  return number
+}
+
+const MAX_LETTERS = 7
+
+function behind(number: number, letter: number): number {
+  return (Math.imul(number, 31) + letter) | 0
 }
 
 /**
- * A number for each word of a line. Words with the same first letters share it, so that endings do not matter; other
- * words rarely do. From Hebrew on in the order of Unicode, each letter is a word, since those scripts put prefixes
- * before words or no spaces between them.
+ * The rules that the words of a line call for, whatever their case. From Hebrew on in the order of Unicode, each letter
+ * is a word, since those scripts put prefixes before words or no spaces between them.
  */
-function wordsOf(line: string): number[] {
-  const words: number[] = []
-  let word = 0
-  let letters = 0
-  for (let i = 0; i < line.length; i++) {
-    const char = line.charCodeAt(i)
-    if (isLetter(char)) {
-      if (letters++ < MAX_LETTERS) word = (Math.imul(word, 31) + char) | 0
-      continue
+function calledBy(line: string, { rulesOf, mayCall }: Calls): number {
+  let called = 0
+  for (let i = 0; i < line.length; ) {
+    const first = line.charCodeAt(i++)
+    let number = first < HEBREW ? SMALL[first]! : first
+    if (number === 0) continue
+    if (first < HEBREW) {
+      const stem = i + MAX_LETTERS - 1
+      for (let letter = smallAt(line, i); letter > 0; letter = smallAt(line, i)) {
+        if (i < stem) number = behind(number, letter)
+        i++
+      }
     }
-    if (letters > 0) words.push(word)
-    word = 0
-    letters = 0
-    if (char >= HEBREW) words.push(char)
+    if (mayCall[number & FILTER_BITS] === 1) called |= rulesOf.get(number) ?? 0
   }
-  if (letters > 0) words.push(word)
-  return words
+  return called
 }
 
-const MAX_LETTERS = 5
 /** The first letter of Hebrew. */
 const HEBREW = 0x5d0
 
-/** Whether a character is a letter of a script before Hebrew (Latin, Greek, Cyrillic, Armenian). */
-function isLetter(char: number): boolean {
-  if (char < 0x80) return char >= 0x61 && char <= 0x7a
-  return char >= 0xc0 && char < HEBREW && char !== 0xd7 && char !== 0xf7
+/** For each character of a script before Hebrew (Latin, Greek, Cyrillic, Armenian) its small letter, or 0 if it is none. */
+const SMALL = Uint16Array.from({ length: HEBREW }, (_, char) => {
+  const small = String.fromCharCode(char).toLowerCase().charCodeAt(0)
+  return (small >= 0x61 && small <= 0x7a) || (small >= 0xc0 && small !== 0xd7 && small !== 0xf7) ? small : 0
+})
+
+function smallAt(line: string, at: number): number {
+  const char = at < line.length ? line.charCodeAt(at) : HEBREW
+  return char < HEBREW ? SMALL[char]! : 0
 }

@@ -24,10 +24,12 @@ export function rememberedByName<T>(read: (names: string) => T): (names: string)
   return (names) => {
     const before = known.get(names)
     if (before !== undefined) return before
-    const found = read(names)
-    if (names.length > MAX_KNOWN_CHARS) return found
+    if (names.length > MAX_KNOWN_CHARS) return read(names)
     if (known.size >= MAX_KNOWN) known.clear()
-    known.set(ownCopy(names), found)
+    // What is found may be a part of the name.
+    const own = ownCopy(names)
+    const found = read(own)
+    known.set(own, found)
     return found
   }
 }

@@ -1,4 +1,4 @@
-import type { ParentNode } from 'domhandler'
+import type { Element, ParentNode } from 'domhandler'
 import { clean, stripToContent } from './cleaning/clean.ts'
 import { dedupePage } from './main/dedupe/dedupe-page.ts'
 import { hintsOf } from './main/hints/hints.ts'
@@ -20,6 +20,8 @@ interface Choice {
   /** Title without the name of the site, if the page states one. */
   name: string | undefined
   fromFile: boolean
+  /** All elements of the page. */
+  elements: readonly Element[]
 }
 
 /**
@@ -32,7 +34,7 @@ export function contentOf(page: ParentNode, options: Choice): ParentNode {
   const { base, url, title, name, fromFile } = options
   const chosen = options.includeTags.length > 0
   const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
-  const hints = asksForMain ? hintsOf(page, url) : undefined
+  const hints = asksForMain ? hintsOf(page, url, options.elements) : undefined
   const content = select(page, options)
   // Links are made absolute in either case.
   if (!asksForMain && !asksForText(options)) {

@@ -1,4 +1,5 @@
 import type { ParentNode } from 'domhandler'
+import { elementsOf } from '../walk.ts'
 import { chooseBlocks } from './choose/choose.ts'
 import { classify } from './classify/classify.ts'
 import { MODEL } from './classify/model.ts'
@@ -133,16 +134,18 @@ export function mainContent(
 
   // 13. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
   //     post of a thread begins with its author and date. The last two are looked up while the tree is whole. Cards
-  //     have one link, and the title is the only heading of level 1.
+  //     have one link, and the title is the only heading of level 1. The elements that stay are listed once, and anew only
+  //     where a step has changed them.
   const names = new Set(threads.flat().map(({ author }) => author))
   const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path, names })
   const bylines = bylinesOf(page.measures, blocks, chosen, threads)
-  applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
+  const shown = applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
-  mergeCardLinks(root)
+  const isMerged = mergeCardLinks(root, headings.size > 0 ? elementsOf(root) : shown)
   writeQuoted(quoted)
   writeBylines(bylines)
-  levelTitle(root, { titles: [title, ...hints.titles], name })
+  const elements = isMerged || threads.length > 0 ? elementsOf(root) : shown
+  levelTitle(root, { elements, titles: [title, ...hints.titles], name })
   return root
 }
 

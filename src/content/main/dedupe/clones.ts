@@ -1,6 +1,8 @@
+import { nameTest } from '../../name-test.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest, rowsOfKind } from '../page/kinds.ts'
+import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { marksOf } from '../page/rows-named.ts'
 
 /**
  * Drops clones: an element with the same text and pictures as an earlier sibling of the same tag, as carousels place at
@@ -54,8 +56,8 @@ function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   const hashes = new Int32Array(nodes.length)
   const parts = new Int32Array(nodes.length)
   const codes = new Int32Array(nodes.length)
-  const isPicture = kindTest(measures, ({ name }) => name === 'img')
-  const isCode = kindTest(measures, ({ name }) => name === 'pre')
+  const isPicture = marksOf(measures, ['img'])
+  const isCode = marksOf(measures, ['pre'])
   for (let block = 0; block < rows.length; block++) {
     const row = rows[block]!
     words[row] = weights[block]!.words
@@ -64,10 +66,10 @@ function signsOf(measures: Measures, { rows, weights }: Blocks): Signs {
   }
   for (let row = nodes.length - 1; row > 0; row--) {
     const above = parent[row]!
-    if (isPicture(row)) {
+    if (isPicture[row] === 1) {
       parts[row]!++
       hashes[row] = hashOf(elementAt(measures, row)!.attribs.src ?? '', hashes[row]!)
-    } else if (isCode(row)) codes[row]!++
+    } else if (isCode[row] === 1) codes[row]!++
     words[above]! += words[row]!
     codes[above]! += codes[row]!
     parts[above]! += parts[row]!
@@ -108,14 +110,11 @@ function dropCaptions(
 
 /** With a smaller share of the words below the caption's element, that is a card which calls its text a caption. */
 const MIN_CAPTION_SHARE = 0.8
-const CAPTION_NAME = /caption/i
+const namesCaption = nameTest(/caption/i)
 
 /** For each row, the row of the nearest caption around it, or 0. Undefined if there is none. */
 function captionRows(measures: Measures): Int32Array | undefined {
-  const captions = rowsOfKind(
-    measures,
-    ({ name, attribs }) => name === 'figcaption' || CAPTION_NAME.test(attribs.class ?? ''),
-  )
+  const captions = rowsOfKind(measures, ({ name, attribs }) => name === 'figcaption' || namesCaption(attribs.class))
   if (captions.length === 0) return undefined
   const captionOf = new Int32Array(measures.nodes.length)
   // In document order, so that inner ones come later.

@@ -1,3 +1,4 @@
+import { nameTest } from '../../name-test.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
@@ -19,8 +20,9 @@ export function dropCopies({ measures, titleRow }: Page, blocks: Blocks, chosen:
 /**
  * Utility classes of hidden elements. Some are shown on other screen sizes, where the visible occurrence is the copy.
  */
-const OUT_OF_VIEW =
-  /(?<!\S)(?:hidden|d-none|hide|invisible|sr-only|visually-?hidden|screen-reader-text|assistive-text)(?!\S)/i
+const isOutOfView = nameTest(
+  /(?<!\S)(?:hidden|d-none|hide|invisible|sr-only|visually-?hidden|screen-reader-text|assistive-text)(?!\S)/i,
+)
 
 function saysAnythingTwice({ weights }: Blocks): boolean {
   const seen = new Set<number>()
@@ -37,7 +39,7 @@ function setBackRows(measures: Measures, titleRow: number): Uint8Array {
   const { nodes, end } = measures
   const setBack = new Uint8Array(nodes.length)
   for (let row = 1; row < titleRow; row++) if (end[row]! <= titleRow) setBack[row] = 1
-  for (const row of rowsOfKind(measures, ({ attribs }) => OUT_OF_VIEW.test(attribs.class ?? '')))
+  for (const row of rowsOfKind(measures, ({ attribs }) => isOutOfView(attribs.class)))
     if (setBack[row] === 0) setBack.fill(1, row, end[row]!)
   return setBack
 }

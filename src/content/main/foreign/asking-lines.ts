@@ -2,10 +2,11 @@ import { AD_LABEL } from '../../cleaning/advertisement.ts'
 import { isToggle } from '../../cleaning/triggers.ts'
 import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
+import { chosenBlocks } from '../page/chosen-blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { asks } from './asking.ts'
-import { SHARE_LINE, TAG_LINE } from './vocabulary.ts'
+import { SHARE_LINE } from './vocabulary.ts'
 
 /**
  * Drops short lines in which the site speaks to the reader: labels of advertisements, pleas to subscribe, follow or
@@ -13,21 +14,22 @@ import { SHARE_LINE, TAG_LINE } from './vocabulary.ts'
  * keywords, and labels of controls that unfold or share something.
  */
 export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Blocks, chosen: Uint8Array): void {
-  const kept = blocks.rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  const kept = chosenBlocks(blocks, chosen)
   kept.forEach((block, at) => {
     const row = blocks.rows[block]!
     if (row === titleRow || inCode[row] === 1) return
     const { words } = blocks.weights[block]!
-    if (words > MAX_WORDS || blocks.texts[block]!.length > MAX_CHARS) return
+    const written = blocks.texts[block]!
+    if (words > MAX_WORDS || written.length > MAX_CHARS) return
     const name = elementAt(measures, row)?.name ?? ''
+    const isPart = PARTS.has(name)
     const isShort = words <= MAX_CONTROL_WORDS && !CELLS.has(name)
-    if (!isShort && PARTS.has(name)) return
-    const text = singleSpaced(blocks.texts[block]!.trim()).toLowerCase()
+    const mayBeLabel = words <= MAX_AD_WORDS && name !== 'li' && !isPart
+    const text = isShort || mayBeLabel ? singleSpaced(written.trim()).toLowerCase() : ''
     const isShare = isShort && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
     if (isShare || (isShort && name === 'summary' && (isToggle(text) || UNFOLDS.test(text)))) chosen[row] = 0
-    if (PARTS.has(name) || isSection(measures, blocks, kept, at)) return
-    const isLabel = words <= MAX_AD_WORDS && name !== 'li' && AD_LABEL.test(text)
-    if (isLabel || TAG_LINE.test(text) || asks(text)) chosen[row] = 0
+    if (isPart || !((mayBeLabel && AD_LABEL.test(text)) || asks(written))) return
+    if (!isSection(measures, blocks, kept, at)) chosen[row] = 0
   })
 }
 

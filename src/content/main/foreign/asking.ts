@@ -1,5 +1,6 @@
 // Recognizes lines in which a site asks its readers for something or explains why a part is missing, in many languages.
 import { type LineRule, lineTest } from '../../line-test.ts'
+import { TAG_LINE } from './vocabulary.ts'
 
 const ASKING: readonly LineRule[] = [
   // Comments
@@ -9,7 +10,7 @@ const ASKING: readonly LineRule[] = [
       /(?<!\p{L})(?:you must be|you need to be|please) (?:logged|signed|registered) in\b|(?<!\p{L})(?:please|you (?:must|need to|have to)) (?:log|sign) ?in (?:or (?:register|sign up) )?to (?:reply|post|comment|leave|join)|^(?:log|sign) in to (?:reply|comment)/u,
   },
   {
-    words: 'published marked comment reply contributing sure',
+    words: 'published marked comment reply thank thanks sure',
     pattern:
       /your email address will not be published|required fields are marked|^(?:be the first to (?:comment|reply)|no comments yet|comments are (?:closed|off|disabled))|thanks? (?:you )?for contributing an answer|please be sure to answer the question/u,
   },
@@ -33,7 +34,7 @@ const ASKING: readonly LineRule[] = [
       /(?<!\p{L})(?:sign up|subscribe|register) (?:here |now |today |free )?(?:for|to) (?:our|the|my|this|free|daily|weekly|\S+(?: \S+){0,3}['’]s?) .{0,60}(?<!\p{L})(?:newsletters?|channel|mailing list|podcast|updates|alerts|feed)|^subscribe (?:to|on)\b|^subscribe (?:now|today)(?!\p{L})|(?<!\p{L})(?:please |to (?:continue|keep) reading,? |to (?:view|read|access) (?:the|this) (?:full|rest|entire|whole) .{0,40})subscribe|^(?=.{0,160}$).*(?<!\p{L})sign up (?:below|here)(?!\p{L})/u,
   },
   {
-    words: 'inbox mailbox email follow like download',
+    words: 'inbox inboxes mailbox email emails follow like download',
     pattern:
       /(?<!\p{L})(?:news|newsletters?|stor(?:y|ies)|updates|headlines|tips|articles|posts) .{0,40}(?<!\p{L})(?:to|in|into) your (?:inbox|mailbox|email)|^(?:follow|like) (?:us|me) on\b|\bdownload (?:the|our) .{0,40}\bapps?\b.{0,40}(?<!\p{L})(?:ios|android|app store|google play)/u,
   },
@@ -50,7 +51,7 @@ const ASKING: readonly LineRule[] = [
   },
   {
     // Russian, Turkish, Chinese, Japanese, Korean, Arabic
-    words: 'подпишитесь подписывайтесь abone 订 关 メ 구 ش',
+    words: 'подпишитесь подписывайтесь подписитесь abone 订 关 メ 구 ش',
     pattern:
       /подпи(?:шитесь|сывайтесь|ситесь) на|abone ol|订阅(?:我们|本站)|关注(?:我们|公众号)|メルマガ|구독(?:하기|하세요)|اشترك في/u,
   },
@@ -80,13 +81,22 @@ const ASKING: readonly LineRule[] = [
   },
   // Donations
   {
-    words: 'donation contribution gift support help helps keep become',
+    words: 'donation contribution gift',
+    pattern: /(?<!\p{L})(?:make|making|consider) (?:a|your) (?:\S+ )?(?:donation|contribution|gift)\b/u,
+  },
+  {
+    words: 'support help helps',
     pattern:
-      /(?<!\p{L})(?:make|making|consider) (?:a|your) (?:\S+ )?(?:donation|contribution|gift)\b|(?<!\p{L})(?:support|help (?:us )?(?:fund|keep)|helps? fund) (?:our|independent|free|the) .{0,30}(?<!\p{L})(?:journalism|newsroom|reporting|work|mission)|\bkeep our (?:journalism|news|content|site) free|become a (?:member|supporter|patron|subscriber|regular .{0,30} contributor)/u,
+      /(?<!\p{L})(?:support|help (?:us )?(?:fund|keep)|helps? fund) (?:our|independent|free|the) .{0,30}(?<!\p{L})(?:journalism|newsroom|reporting|work|mission)/u,
+  },
+  {
+    words: 'keep become',
+    pattern:
+      /\bkeep our (?:journalism|news|content|site) free|become a (?:member|supporter|patron|subscriber|regular .{0,30} contributor)/u,
   },
   {
     // German, French
-    words: 'jetzt unterstützen unterstütze spende faites faire soutenez soutenir',
+    words: 'jetzt unterstützen unterstütze spende spenden faites faire soutenez soutenir',
     pattern:
       /(?<!\p{L})(?:jetzt spenden|unterstützen sie (?:uns|unsere arbeit|unabhängigen)|mit einer spende|faites un don|faire un don|soutenez[- ](?:nous|notre))|(?<!\p{L})(?:jetzt (?:unterstützen|spenden)|unterstütze uns|soutenir (?:notre|le) (?:journal|rédaction|travail))(?!\p{L})/u,
   },
@@ -102,12 +112,22 @@ const ASKING: readonly LineRule[] = [
     pattern:
       /(?<!\p{L})(?:wesprzyj nas|steun ons|поддержите (?:нас|нашу)|bağış yap)|(?<!\p{L})(?:wspieraj nas|támogass minket|tue meitä|støtt oss|stöd oss)(?!\p{L})|请(?:捐款|捐助|打赏)|寄付(?:する|を)|후원(?:하기|해)|تبرع (?:الآن|لنا)/u,
   },
-  // Consent, scripts and players
+  // Keywords
   {
     words:
-      'consent permission view see watch load show display hosted provided blocked accept allow enable javascript played loaded',
+      'tag tags tagged filed posted topics schlagwörter schlagworte stichworte abgelegt mots étiquettes etiquetas marcadores trefwoorden tagi теги метки ключевые etiketler avainsanat címkék nyckelord štítky ετικέτες 标 標 關 タ キ 태 ا ת',
+    pattern: TAG_LINE,
+  },
+  // Consent, scripts and players
+  {
+    words: 'hosted provided blocked',
+    pattern: /(?<!\p{L})(?:this|the) (?:content|video|map|embed|post) (?:is|was) (?:hosted|provided|blocked)/u,
+  },
+  {
+    words:
+      'consent permission accept accepts accepted accepting acceptance allow allows allowed allowing allowance enable enables enabled javascript played loaded',
     pattern:
-      /(?<!\p{L})(?:we need|requires|need) your (?:consent|permission) (?:to|before)|(?<!\p{L})(?:to (?:view|see|watch|load|show|display) (?:this|the) .{0,40}(?:accept|allow|enable|consent)|(?:this|the) (?:content|video|map|embed|post) (?:is|was) (?:hosted|provided|blocked)|(?:accept|allow|enable) .{0,20}cookies? (?:to|in order to) (?:view|see|watch|load|play)|(?:slideshow|feature|page|site|video) requires javascript|enable javascript (?:to|in order)|(?:video|media) (?:cannot|can['’]t|can ?not|could not) be (?:played|loaded))/u,
+      /(?<!\p{L})(?:we need|requires|need) your (?:consent|permission) (?:to|before)|(?<!\p{L})(?:to (?:view|see|watch|load|show|display) (?:this|the) .{0,40}(?<!\p{L})(?:accept|allow|enable|consent)|(?:accept|allow|enable) .{0,20}cookies? (?:to|in order to) (?:view|see|watch|load|play)|(?:slideshow|feature|page|site|video) requires javascript|enable javascript (?:to|in order)|(?:video|media) (?:cannot|can['’]t|can ?not|could not) be (?:played|loaded))/u,
   },
   {
     // German, French, Spanish, Portuguese, Italian
@@ -125,5 +145,5 @@ const ASKING: readonly LineRule[] = [
   },
 ]
 
-/** Whether a line in lower case asks the reader for something or explains why a part is missing. */
+/** Whether a line asks the reader for something, explains why a part is missing, or lists keywords. */
 export const asks = lineTest(ASKING)

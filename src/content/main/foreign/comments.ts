@@ -1,9 +1,11 @@
 import type { Element } from 'domhandler'
+import { nameTest } from '../../name-test.ts'
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
 import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
+import { marksOf } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 import { ownTextsBefore } from './own-text.ts'
 import { COMMENT_HEADINGS } from './vocabulary.ts'
@@ -19,19 +21,19 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
   if (page.isForum || THREAD_PATH.test(path)) return
   const { measures } = page
   const { nodes, end, parent } = measures
-  const isPart = kindTest(measures, ({ name }) => PARTS.has(name))
-  const isNamed = kindTest(measures, ({ attribs }) => namesComment(attribs.class ?? ''))
+  const mayBePart = marksOf(measures, [...PARTS, 'summary'])
+  const isNamed = kindTest(measures, ({ attribs }) => namesComment(attribs.class))
   const inside = new Uint8Array(nodes.length)
   const rows: number[] = []
   for (let row = 1; row < nodes.length; row++) {
-    inside[row] = inside[parent[row]!]!
-    if (inside[row] === 1 || page.inCode[row] === 1) continue
-    const element = elementAt(measures, row)!
-    const isComment =
-      (isPart(row) && (isNamed(row) || page.names(row).discussion || isMarkedComment(element))) ||
-      (element.name === 'summary' && page.words(row, end[row]!) <= MAX_HEADING_WORDS && announcesComments(element))
+    if (mayBePart[row] === 0 || inside[row] === 1 || page.inCode[row] === 1) continue
+    const element = nodes[row] as Element
+    const isSummary = element.name === 'summary'
+    const isComment = isSummary
+      ? page.words(row, end[row]!) <= MAX_HEADING_WORDS && announcesComments(element)
+      : isNamed(row) || page.names(row).discussion || isMarkedComment(element)
     if (!isComment || (page.titleRow >= row && page.titleRow < end[row]!) || page.mains(row, end[row]!) > 0) continue
-    const part = element.name === 'summary' ? parent[row]! : row
+    const part = isSummary ? parent[row]! : row
     inside.fill(1, part, end[part]!)
     rows.push(part)
   }
@@ -102,16 +104,11 @@ const MIN_OWN_WORDS = 50
 const THREAD_PATH =
   /\/(?:forums?|threads?|topics?|questions?|discussions?|boards?|viewtopic|showthread|t|r|q)(?:[/.?_-]|$)/i
 
-const COMMENT_NAME =
-  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i
-const MAX_NAME_CHARS = 1000
+const namesComment = nameTest(
+  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i,
+)
 const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
-const PARTS = new Set('div section ul ol li dl article aside details'.split(' '))
-
-/** The first test is cheap, and few names pass it. */
-function namesComment(names: string): boolean {
-  return /comment/i.test(names) && COMMENT_NAME.test(names.slice(0, MAX_NAME_CHARS))
-}
+const PARTS = 'div section ul ol li dl article aside details'.split(' ')
 
 function isMarkedComment({ attribs: { itemtype, itemprop, id } }: Element): boolean {
   if (itemprop === 'comment' || (itemtype !== undefined && ITEM_TYPE.test(itemtype))) return true

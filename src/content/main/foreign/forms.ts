@@ -1,5 +1,5 @@
-import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
+import { rowsNamed } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 
 /**
@@ -11,7 +11,7 @@ export function dropForms(page: Page, chosen: Uint8Array): void {
   const { parent, end, nodes } = measures
   const all = page.prose(0, nodes.length)
   if (all < MIN_PAGE_WORDS) return
-  for (const row of rowsOfKind(measures, ({ name }) => name === 'textarea' || name === 'input')) {
+  for (const row of [...rowsNamed(measures, 'textarea'), ...rowsNamed(measures, 'input')]) {
     if (!asksForText(row)) continue
     const form = formAround(page, row)
     if (form > 0 && all - page.prose(form, end[form]!) >= MIN_PAGE_WORDS) chosen.fill(0, form, end[form]!)

@@ -2,8 +2,8 @@ import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { rowsNamed } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 import { partsOf } from '../refine/title-parts.ts'
 
@@ -50,8 +50,7 @@ const MAX_TITLE_WORDS = 60
 const HEADING = /^h[1-3]$/
 
 function articlesOf(measures: Measures): Story[] {
-  const rows = rowsOfKind(measures, ({ name }) => name === 'article')
-  return rows.map((row) => ({ row, heading: headingIn(measures, row) }))
+  return rowsNamed(measures, 'article').map((row) => ({ row, heading: headingIn(measures, row) }))
 }
 
 function headingIn(measures: Measures, row: number): number {

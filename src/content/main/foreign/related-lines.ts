@@ -1,4 +1,5 @@
 import type { Blocks } from '../page/blocks.ts'
+import { chosenBlocks } from '../page/chosen-blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 import { commonRow } from './own-text.ts'
@@ -13,7 +14,7 @@ import { RELATED_LINE } from './vocabulary.ts'
  */
 export function dropRelatedLines(page: Page, blocks: Blocks, chosen: Uint8Array, host: string): void {
   const { measures } = page
-  const kept = blocks.rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  const kept = chosenBlocks(blocks, chosen)
   const gone = kept.filter((block, at) => {
     if (!isLine(measures, blocks.rows[block]!) || blocks.weights[block]!.words > MAX_LINE_WORDS) return false
     const isLabelled = RELATED_LINE.test(blocks.texts[block]!.trim().slice(0, MAX_LABEL_CHARS).toLowerCase())

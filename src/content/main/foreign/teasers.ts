@@ -1,6 +1,6 @@
 import type { Blocks } from '../page/blocks.ts'
-import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures, subtreeSums } from '../page/measure.ts'
+import { rowsNamed } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 import { ownTextsBefore } from './own-text.ts'
 
@@ -33,14 +33,14 @@ const LINKED_SHARE = 0.8
 /** Share of a group's words that are in teasers. */
 const MIN_GROUP_SHARE = 0.8
 
-const HEADLINE = /^h[2-6]$/
+const HEADLINES = ['h2', 'h3', 'h4', 'h5', 'h6']
 
 /** Rows of the elements that hold such siblings, in document order. Only outermost ones count. */
 function teaserGroups(page: Page): number[] {
   const { measures, words } = page
   const { parent, end, nodes } = measures
   const isHead = new Uint8Array(nodes.length)
-  for (const row of rowsOfKind(measures, ({ name }) => HEADLINE.test(name))) if (isHeadline(page, row)) isHead[row] = 1
+  for (const name of HEADLINES) for (const row of rowsNamed(measures, name)) if (isHeadline(page, row)) isHead[row] = 1
   if (!isHead.includes(1)) return []
   const headlines = subtreeSums(isHead)
   const count = new Int32Array(nodes.length)

@@ -1,8 +1,8 @@
 import type { Measures } from '../page/measure.ts'
+import { hrefsIn } from '../page/page-links.ts'
 import type { Page } from '../page/traits.ts'
 import { saysBasket, saysControl } from '../refine/control-words.ts'
 import { isPrice } from './amounts.ts'
-import { linksIn } from './links-in.ts'
 import type { Part, ReadGroup, ReadItem } from './read-items.ts'
 
 interface Completion {
@@ -32,30 +32,43 @@ export function completeItems(
   const isControl = ({ text, isLinked }: Part) =>
     saysControl(text) || (isLinked && said.get(text)! > items.length / 2 && !/\d/.test(text))
   const mayBeLikely = !isLost && !isForum
-  for (const item of items) {
-    const name = item.parts.find((part) => part.isLinked && !isControl(part))
-    const isStray = (part: Part) =>
-      saysControl(part.text) &&
-      (said.get(part.text)! > 1 || (name !== undefined && part.text.includes(name.text))) &&
-      (saysBasket(part.text) || !leadsOn(measures, { item, part, path }))
-    for (const part of item.parts) {
-      const { all, kept, chance } = tally.get(part.path)!
-      const isLikely =
-        mayBeLikely &&
-        kept >= MIN_LIKELY_SHARE * all &&
-        chance >= all * likely &&
-        names[part.row] === 0 &&
-        !isControl(part) &&
-        !COUNT.test(part.text)
-      const isWanted = isGrid && !isControl(part) && (isLost || part === name || isPrice(part.text))
-      if (isWanted || isLikely || kept >= MIN_KEPT_SHARE * all) chosen[part.row] = isStray(part) ? 0 : 1
-    }
+  const isLikely = (part: Part, { all, kept, chance }: Counts) =>
+    mayBeLikely &&
+    kept >= MIN_LIKELY_SHARE * all &&
+    chance >= all * likely &&
+    names[part.row] === 0 &&
+    !COUNT.test(part.text) &&
+    !isControl(part)
+  const nameIn = ({ parts }: ReadItem) => parts.find((part) => part.isLinked && !isControl(part))
+  const isWanted = (item: ReadItem, part: Part) =>
+    isGrid && !isControl(part) && (isLost || part === nameIn(item) || isPrice(part.text))
+  const repeatsName = (item: ReadItem, { text }: Part) => {
+    const name = nameIn(item)
+    return name !== undefined && text.includes(name.text)
   }
+  const isStray = (item: ReadItem, part: Part) =>
+    saysControl(part.text) &&
+    (said.get(part.text)! > 1 || repeatsName(item, part)) &&
+    (saysBasket(part.text) || !leadsOn(measures, { item, part, path }))
+  for (const item of items)
+    for (const part of item.parts) {
+      const counts = tally.get(part.path)!
+      if (counts.kept >= MIN_KEPT_SHARE * counts.all || isLikely(part, counts) || isWanted(item, part))
+        chosen[part.row] = isStray(item, part) ? 0 : 1
+    }
+}
+
+/** What parts on one path have in common. */
+interface Counts {
+  /** Their number, that of those that are chosen, and the sum of their chances. */
+  all: number
+  kept: number
+  chance: number
 }
 
 interface Tally {
-  /** For each path: the number of its parts, of those that are chosen, and the sum of their chances. */
-  tally: Map<string, { all: number; kept: number; chance: number }>
+  /** By path. */
+  tally: Map<number, Counts>
   /** How often each text is said. */
   said: Map<string, number>
   /** The chance from which a part is nearly as likely as those that are chosen. */
@@ -68,8 +81,11 @@ function tallyOf(items: readonly ReadItem[], chosen: Uint8Array, chances: Float6
   const said = new Map<string, number>()
   for (const { parts } of items)
     for (const { row, block, path, text } of parts) {
-      const counts = tally.get(path) ?? { all: 0, kept: 0, chance: 0 }
-      tally.set(path, counts)
+      let counts = tally.get(path)
+      if (counts === undefined) {
+        counts = { all: 0, kept: 0, chance: 0 }
+        tally.set(path, counts)
+      }
       counts.all++
       counts.kept += chosen[row]!
       counts.chance += chances[block]!
@@ -91,10 +107,10 @@ const COUNT = /^\W*\p{N}{1,4}\W*$/u
 
 /** Whether a part links to another page that no other part of its item links to. */
 function leadsOn(measures: Measures, { item, part, path }: { item: ReadItem; part: Part; path: string }): boolean {
-  const elsewhere = new Set<string>()
-  for (const { row, href } of linksIn(measures, item.row))
-    if (row < part.row || row >= measures.end[part.row]!) elsewhere.add(href)
-  return linksIn(measures, part.row).some(
-    ({ href }) => !elsewhere.has(href) && href.startsWith('http') && URL.parse(href)?.pathname !== path,
+  const { end } = measures
+  const elsewhere = new Set(hrefsIn(measures, item.row, part.row))
+  for (const href of hrefsIn(measures, end[part.row]!, end[item.row]!)) elsewhere.add(href)
+  return hrefsIn(measures, part.row, end[part.row]!).some(
+    (href) => !elsewhere.has(href) && href.startsWith('http') && URL.parse(href)?.pathname !== path,
   )
 }

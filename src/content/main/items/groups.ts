@@ -1,6 +1,7 @@
 // Finds groups of items side by side: the cards of a grid, the entries of a listing.
-import { kindTest } from '../page/kinds.ts'
-import { elementAt, type Measures } from '../page/measure.ts'
+import type { Element } from 'domhandler'
+import type { Measures } from '../page/measure.ts'
+import { linksOf } from '../page/page-links.ts'
 import type { Page } from '../page/traits.ts'
 
 /** Rows of items that are built alike, in document order. */
@@ -13,13 +14,20 @@ export type ItemGroup = number[]
  */
 export function itemGroupsOf({ measures, words }: Page): ItemGroup[] {
   const { nodes, parent, end } = measures
-  const links = linkSums(measures)
-  const mayBeItem = kindTest(measures, ({ name }) => ITEMS.has(name) || name.includes('-'))
-  const numberOf = nameNumbers()
+  const holdsLink = linkHolders(measures)
+  if (holdsLink === undefined) return []
+  const nameOf = itemNames(measures)
+  const siblings = new Int32Array(nodes.length)
+  const candidates: number[] = []
+  for (let row = 1; row < nodes.length; row = holdsLink[row] === 1 ? row + 1 : end[row]!) {
+    if (holdsLink[row] === 0 || nameOf(row) === 0 || words(row, end[row]!) > MAX_ITEM_WORDS) continue
+    siblings[parent[row]!]!++
+    candidates.push(row)
+  }
   const lists = new Map<number, ItemGroup>()
-  for (let row = 1; row < nodes.length; row++) {
-    if (!mayBeItem(row) || links[end[row]!] === links[row] || words(row, end[row]!) > MAX_ITEM_WORDS) continue
-    const key = parent[row]! * MAX_NAMES + numberOf(elementAt(measures, row)!.name)
+  for (const row of candidates) {
+    if (siblings[parent[row]!]! < 2) continue
+    const key = parent[row]! * MAX_NAMES + nameOf(row)
     const list = lists.get(key)
     if (list === undefined) lists.set(key, [row])
     else list.push(row)
@@ -29,18 +37,24 @@ export function itemGroupsOf({ measures, words }: Page): ItemGroup[] {
   const shapes = shapesOf(measures)
   const joined = Map.groupBy(lines, (list) => lineKey(measures, words, list))
   return [...joined.values()]
-    .map((lists) => alikeOf(lists.flat(), shapes))
+    .map((lists) => alikeOf(lists.length === 1 ? lists[0]! : lists.flat(), shapes))
     .filter(({ length }) => length >= MIN_ITEMS)
     .sort((a, b) => b[0]! - a[0]!)
 }
 
-/** Numbers names in the order of their first use, up to `MAX_NAMES`. */
-function nameNumbers(): (name: string) => number {
+/** Numbers the names of items, up to `MAX_NAMES`, by the kind of their elements. What is no item has 0. */
+function itemNames({ nodes, kind }: Measures): (row: number) => number {
   const numbers = new Map<string, number>()
-  return (name) => {
-    const number = numbers.get(name) ?? Math.min(numbers.size, MAX_NAMES - 1)
+  const ofKind: number[] = []
+  const read = ({ name }: Element): number => {
+    if (!ITEMS.has(name) && !name.includes('-')) return 0
+    const number = numbers.get(name) ?? Math.min(numbers.size + 1, MAX_NAMES - 1)
     numbers.set(name, number)
     return number
+  }
+  return (row) => {
+    ofKind[kind[row]!] ??= read(nodes[row] as Element)
+    return ofKind[kind[row]!]!
   }
 }
 
@@ -58,29 +72,34 @@ const ITEMS = new Set('li div article section a figure p dd td tr'.split(' '))
 /** A key that the lines of one grid share: parents that hold nothing but items, and stand side by side. */
 function lineKey({ nodes, parent, end }: Measures, words: Page['words'], list: ItemGroup): string {
   const line = parent[list[0]!]!
-  const own = list.reduce((sum, row) => sum + words(row, end[row]!), 0)
-  const name = (row: number) => ('name' in nodes[row]! ? nodes[row].name : '')
-  const isLine = line > 0 && words(line, end[line]!) === own
-  return `${isLine ? `${parent[line]} ${name(line)}` : line} ${name(list[0]!)}`
+  const { name } = nodes[list[0]!] as Element
+  let own = 0
+  for (const row of list) own += words(row, end[row]!)
+  if (line === 0 || words(line, end[line]!) !== own) return `${line} ${name}`
+  return `${parent[line]} ${(nodes[line] as Element).name} ${name}`
 }
 
-/** Running sum of the links to pages. */
-function linkSums(measures: Measures): Int32Array {
-  const sums = new Int32Array(measures.nodes.length + 1)
-  const isAnchor = kindTest(measures, ({ name }) => name === 'a')
-  for (let row = 0; row < measures.nodes.length; row++) {
-    const isLink = isAnchor(row) && elementAt(measures, row)!.attribs.href?.startsWith('http') === true
-    sums[row + 1] = sums[row]! + (isLink ? 1 : 0)
+/** 1 for each row that is a link to a page or holds one. Undefined if there is none. */
+function linkHolders(measures: Measures): Uint8Array | undefined {
+  const { nodes, parent } = measures
+  const { rows, hrefs } = linksOf(measures)
+  let holders: Uint8Array | undefined
+  for (let i = 0; i < rows.length; i++) {
+    if (!hrefs[i]!.startsWith('http')) continue
+    holders ??= new Uint8Array(nodes.length)
+    for (let at = rows[i]!; at >= 0 && holders[at] === 0; at = parent[at]!) holders[at] = 1
   }
-  return sums
+  return holders
 }
 
 /** The rows whose shape resembles the commonest one. */
 function alikeOf(rows: ItemGroup, shapes: Int32Array): ItemGroup {
   if (rows.length < MIN_ITEMS) return []
+  if (rows.every((row) => shapes[row] === shapes[rows[0]!])) return rows
   const counts = new Map<number, number>()
   for (const row of rows) counts.set(shapes[row]!, (counts.get(shapes[row]!) ?? 0) + 1)
-  const model = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+  let model = shapes[rows[0]!]!
+  for (const row of rows) if (counts.get(shapes[row]!)! > counts.get(model)!) model = shapes[row]!
   return rows.filter((row) => bits(shapes[row]! & model) >= MIN_LIKENESS * bits(shapes[row]! | model))
 }
 
@@ -94,7 +113,7 @@ function shapesOf(measures: Measures): Int32Array {
   const shapes = new Int32Array(nodes.length)
   const bitOf: number[] = []
   for (let row = nodes.length - 1; row > 0; row--) {
-    bitOf[kind[row]!] ??= 1 << hashOf(elementAt(measures, row)!.name)
+    bitOf[kind[row]!] ??= 1 << hashOf((nodes[row] as Element).name)
     shapes[row]! |= bitOf[kind[row]!]!
     shapes[parent[row]!]! |= (shapes[row]! << TURN) | (shapes[row]! >>> (SHAPE_BITS - TURN))
   }

@@ -4,13 +4,13 @@ import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { firstFrom } from '../page/first-from.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { hrefsIn } from '../page/page-links.ts'
 import type { Page } from '../page/traits.ts'
 import { isPrice } from './amounts.ts'
 import { completeItems, MIN_KEPT_SHARE } from './complete.ts'
-import { itemGroupsOf } from './groups.ts'
-import { linksIn } from './links-in.ts'
+import { type ItemGroup, itemGroupsOf } from './groups.ts'
 import { announcesOthers } from './other-products.ts'
-import { type ReadGroup, readItems } from './read-items.ts'
+import { itemReader, type ReadGroup } from './read-items.ts'
 import { dropRepeatedOffers } from './repeated-offers.ts'
 
 interface ItemsInput {
@@ -34,7 +34,8 @@ interface ItemsInput {
  */
 export function keepItems(page: Page, { blocks, first, hints, chances, chosen }: ItemsInput): void {
   const groups = itemGroupsOf(page)
-    .map((rows) => readItems(page, blocks, rows))
+    .filter((rows) => mayBeContent(page.measures, rows, first))
+    .map(itemReader(page.measures, blocks))
     .filter((group) => !isBoilerplate(page.measures, group, first))
   if (groups.length === 0) return
   const inItem = itemRows(page, groups)
@@ -68,6 +69,11 @@ const MIN_PRICED_SHARE = 0.6
  */
 const MIN_GRID_SHARE = { introduced: 0.1, article: 0.5 } as const
 const MAX_INTRODUCTION = 200
+
+/** Whether less than half of the items are boilerplate by name or landmark together with what is around them. */
+function mayBeContent({ parent }: Measures, rows: ItemGroup, { names }: FirstReading): boolean {
+  return rows.filter((row) => names[row] === 1 && names[parent[row]!] === 1).length < rows.length / 2
+}
 
 /**
  * Whether a group is boilerplate by name or landmark. Priced items are judged by what is around them: shops write the
@@ -143,14 +149,14 @@ const APART = new Set('li label option select legend'.split(' '))
 /** Whether most items are a picture and a name that lead to a page of their own. */
 function isShowcase(measures: Measures, { items }: ReadGroup): boolean {
   const shown = items.filter(({ row, parts }) => parts.some(({ isLinked }) => isLinked) && holds(measures, row, 'img'))
-  const targets = new Set(shown.map(({ row }) => linksIn(measures, row)[0]?.href))
+  const targets = new Set(shown.map(({ row }) => hrefsIn(measures, row, measures.end[row]!)[0]))
   return targets.size >= MIN_LISTED_SHARE * items.length && targets.size >= 3
 }
 
 /** Whether the JSON-LD of a page that is no article lists most of the items. */
 function isListed(measures: Measures, { items }: ReadGroup, { listed, headline, articleBody }: Hints): boolean {
   if (listed.size === 0 || headline !== '' || articleBody !== '') return false
-  const known = items.filter(({ row }) => linksIn(measures, row).some(({ href }) => listed.has(href)))
+  const known = items.filter(({ row }) => hrefsIn(measures, row, measures.end[row]!).some((href) => listed.has(href)))
   return known.length >= MIN_LISTED_SHARE * items.length
 }
 

@@ -2,18 +2,19 @@
 import type { Element } from 'domhandler'
 import type { Blocks } from '../page/blocks.ts'
 import { firstFrom } from '../page/first-from.ts'
-import { elementAt } from '../page/measure.ts'
-import type { Page } from '../page/traits.ts'
+import type { Measures } from '../page/measure.ts'
 import { hasAmount } from './amounts.ts'
 import type { ItemGroup } from './groups.ts'
 
 export interface Part {
   row: number
   block: number
-  /** Tags and first class names from the item down. Alike parts of other items share it. */
-  path: string
+  /** Number of the tags and first class names from the item down. Alike parts of other items share it. */
+  path: number
   text: string
   isLinked: boolean
+  /** Whether it is short and has an amount of money in it. A longer text tells of amounts; it states no price. */
+  isPriced: boolean
 }
 
 export interface ReadItem {
@@ -26,39 +27,55 @@ export interface ReadGroup {
   items: ReadItem[]
 }
 
-export function readItems(
-  { measures }: Page,
+/** Reads the groups of a page. */
+export function itemReader(
+  measures: Measures,
   { rows, texts, linkWords, weights }: Blocks,
-  group: ItemGroup,
-): ReadGroup {
-  const { end, kind } = measures
-  const paths = new Map<number, string>()
-  const ofKind: string[] = []
-  const pathOf = (row: number, item: number): string => {
-    if (row <= item) return ''
-    const known = paths.get(row)
-    if (known !== undefined) return known
-    ofKind[kind[row]!] ??= stepOf(elementAt(measures, row)!)
-    const path = `${pathOf(measures.parent[row]!, item)}/${ofKind[kind[row]!]}`
-    paths.set(row, path)
-    return path
-  }
-  const items = group.map((item) => {
+): (group: ItemGroup) => ReadGroup {
+  const { end } = measures
+  const pathOf = pathReader(measures)
+  const read = (item: number): ReadItem => {
     const parts: Part[] = []
     for (let block = firstFrom(rows, item); block < rows.length && rows[block]! < end[item]!; block++) {
       const row = rows[block]!
+      const text = texts[block]!.trim()
       const isLinked = linkWords[block]! >= weights[block]!.words
-      parts.push({ row, block, path: pathOf(row, item), text: texts[block]!.trim(), isLinked })
+      const isPriced = text.length <= MAX_PRICED_CHARS && hasAmount(text)
+      parts.push({ row, block, path: pathOf(row, item), text, isLinked, isPriced })
     }
-    return { row: item, parts, isPriced: parts.some(({ text }) => text.length <= MAX_PRICED_CHARS && hasAmount(text)) }
-  })
-  return { items }
+    return { row: item, parts, isPriced: parts.some((part) => part.isPriced) }
+  }
+  return (group) => ({ items: group.map(read) })
+}
+
+/** The longest text that can state a price. */
+export const MAX_PRICED_CHARS = 200
+
+/** Numbers the ways from items to rows in them, by tags and first class names. */
+function pathReader(measures: Measures): (row: number, item: number) => number {
+  const { nodes, parent, kind } = measures
+  const steps = new Map<string, number>()
+  const stepOf: number[] = []
+  const ways = new Map<number, number>()
+  const pathOf = (row: number, item: number): number => {
+    if (row <= item) return 0
+    stepOf[kind[row]!] ??= numberOf(steps, stepTo(nodes[row] as Element))
+    return numberOf(ways, pathOf(parent[row]!, item) * nodes.length + stepOf[kind[row]!]!)
+  }
+  return pathOf
 }
 
 /** Tag and first class name. */
-function stepOf({ name, attribs }: Element): string {
-  return `${name}.${attribs.class?.split(' ', 1)[0] ?? ''}`
+function stepTo({ name, attribs }: Element): string {
+  const written = attribs.class ?? ''
+  const space = written.indexOf(' ')
+  return `${name}.${space < 0 ? written : written.slice(0, space)}`
 }
 
-/** A longer text tells of amounts; it states no price. */
-const MAX_PRICED_CHARS = 200
+/** The number of a key. Keys are numbered from 1 as they come. */
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size + 1)
+  return numbers.size
+}

@@ -1,8 +1,8 @@
-import { type ChildNode, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { type ChildNode, type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { adopt } from '../../prune.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest, rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
+import { marksOf, rowsNamed } from '../page/rows-named.ts'
 import { dropLooseRules } from './loose-rules.ts'
 import { strayTest } from './pictures.ts'
 import { dropRepeats } from './repeated.ts'
@@ -17,16 +17,23 @@ interface Choice {
  * Removes from the tree the text of all rows that are not `chosen`, and every element left without text. An element
  * that never had text follows its surroundings. It goes with `boilerplate` whose text is gone, and with a link whose
  * headline is gone, as a teaser's picture does.
+ *
+ * @returns the elements that stay, in document order
  */
-export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): void {
+export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): Element[] {
   const { nodes, end } = measures
   const all = wordsBelow(measures, measures.words.slice())
   const stays = stayingRows(measures, { all, blocks, chosen, boilerplate })
-  const inWhole = wholeRows(measures)
+  const shown: Element[] = []
+  let inWhole: Uint8Array | undefined
   for (let row = 0; row < nodes.length; ) {
     if (row > 0 && stays[row] === 0) row = end[row]!
-    else keepChildren(row++)
+    else {
+      if (row > 0) shown.push(nodes[row] as Element)
+      keepChildren(row++)
+    }
   }
+  return shown
 
   /** Rows below an element are in the order of its children. */
   function keepChildren(row: number): void {
@@ -35,8 +42,12 @@ export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }:
     let kept: ChildNode[] | undefined
     for (let at = 0; at < children.length; at++) {
       const child = children[at]!
-      const isKept = isTag(child) ? stays[below] === 1 : isText(child) && isKeptText(child, row)
-      if (isTag(child)) below = end[below]!
+      let isKept = false
+      if (isText(child)) isKept = isKeptText(child, row)
+      else if (isTag(child)) {
+        isKept = stays[below] === 1
+        below = end[below]!
+      }
       if (isKept) kept?.push(child)
       else kept ??= children.slice(0, at)
     }
@@ -44,7 +55,10 @@ export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }:
   }
 
   function isKeptText({ data }: Text, row: number): boolean {
-    return chosen[row] === 1 || (all[row] === 0 && inWhole[row] === 1) || data.trim() === ''
+    if (chosen[row] === 1 || data.trim() === '') return true
+    if (all[row]! > 0) return false
+    inWhole ??= wholeRows(measures)
+    return inWhole[row] === 1
   }
 }
 
@@ -59,13 +73,13 @@ const MIN_WORDS_AROUND = 25
 const MIN_TEASER_WORDS = 3
 
 /** In these elements a lone dash or bracket means something. Elsewhere it only separates links. */
-const WHOLE = new Set(['pre', 'code', 'td', 'th', 'dd'])
+const WHOLE = ['pre', 'code', 'td', 'th', 'dd']
 
 /** 1 for each row inside such an element. */
 function wholeRows(measures: Measures): Uint8Array {
   const inside = new Uint8Array(measures.nodes.length)
-  for (const row of rowsOfKind(measures, ({ name }) => WHOLE.has(name)))
-    if (inside[row] === 0) inside.fill(1, row, measures.end[row]!)
+  for (const name of WHOLE)
+    for (const row of rowsNamed(measures, name)) if (inside[row] === 0) inside.fill(1, row, measures.end[row]!)
   return inside
 }
 
@@ -80,18 +94,16 @@ interface CountedChoice extends Choice {
   all: Float64Array
 }
 
-const PICTURES = new Set('img picture video audio iframe'.split(' '))
+const PICTURES = 'img picture video audio iframe'.split(' ')
 
 function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: CountedChoice): Uint8Array {
   const { nodes, parent, words } = measures
   const kept = new Float64Array(words.length)
   for (let row = 0; row < words.length; row++) if (chosen[row] === 1) kept[row] = words[row]!
   wordsBelow(measures, kept)
-  const isLink = kindTest(measures, ({ name }) => name === 'a')
-  const isPicture = kindTest(measures, ({ name }) => PICTURES.has(name))
-  const images = rowsOfKind(measures, ({ name }) => name === 'img')
-  const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
-  const isStray = strayTest(measures, blocks, { chosen, all, words: kept, inLine })
+  const isLink = marksOf(measures, ['a'])
+  const isPicture = marksOf(measures, PICTURES)
+  const images = rowsNamed(measures, 'img')
   const around = new Int32Array(nodes.length)
   const inTeaser = new Uint8Array(nodes.length)
   const hasText = new Uint8Array(nodes.length)
@@ -99,7 +111,7 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
   const isSign = signRows(measures, blocks, chosen)
   for (let row = 0; row < nodes.length; row++) {
     const above = row === 0 ? 0 : parent[row]!
-    const isTeaser = isLink(row) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
+    const isTeaser = isLink[row] === 1 && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
     inTeaser[row] = isTeaser || inTeaser[above] === 1 ? 1 : 0
     around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
     if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
@@ -108,16 +120,20 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
     const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
     stays[row] = isKept || isSign[row] === 1 ? 1 : 0
   }
-  for (const row of images) if (all[row] === 0 && stays[row] === 1 && isStray(row)) stays[row] = isSign[row]!
-  dropRepeats({
-    nodes,
-    images,
-    parent,
-    stays,
-    isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
-  })
+  if (images.length > 0) {
+    const inLine = lineWords(measures, blocks, chosen)
+    const isStray = strayTest(measures, blocks, { chosen, all, words: kept, inLine })
+    for (const row of images) if (all[row] === 0 && stays[row] === 1 && isStray(row)) stays[row] = isSign[row]!
+    dropRepeats({
+      nodes,
+      images,
+      parent,
+      stays,
+      isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
+    })
+  }
   keepAbovePictures(parent, stays, isPicture)
-  dropLooseRules(measures, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture(row))
+  dropLooseRules(measures, stays, (row) => (chosen[row] === 1 && words[row]! > 0) || isPicture[row] === 1)
   return stays
 }
 
@@ -125,12 +141,23 @@ function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: C
 function signRows({ words, parent, texts }: Measures, { rowOf }: Blocks, chosen: Uint8Array): Uint8Array {
   const isSign = new Uint8Array(words.length)
   for (const { row, text } of texts) {
-    if (chosen[row] === 0 || words[row]! > 0 || text.length > MAX_SIGN_CHARS || !SIGN.test(text)) continue
+    if (chosen[row] === 0 || words[row]! > 0 || text.length > MAX_SIGN_CHARS || !holdsSign(text)) continue
     for (let at = row; at !== rowOf[row]! && words[at] === 0; at = parent[at]!) isSign[at] = 1
   }
   return isSign
 }
 
+/** Most short texts are spaces and signs of ASCII, in which only the dollar is a currency's. */
+function holdsSign(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (char === DOLLAR || char > LAST_ASCII) return SIGN.test(text)
+  }
+  return false
+}
+
+const DOLLAR = 0x24
+const LAST_ASCII = 0x7f
 const SIGN = /\p{Sc}/u
 const MAX_SIGN_CHARS = 10
 
@@ -148,10 +175,10 @@ function isPart(picture: ParentNode, block: ParentNode, words: number): boolean 
 }
 
 /** Keeps a figure whose credit goes, for its picture. */
-function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (row: number) => boolean): void {
+function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPicture: Uint8Array): void {
   const holds = new Uint8Array(parent.length)
   for (let row = parent.length - 1; row > 0; row--) {
-    if (holds[row] === 0 && (stays[row] === 0 || !isPictureAt(row))) continue
+    if (holds[row] === 0 && (stays[row] === 0 || isPicture[row] === 0)) continue
     stays[row] = 1
     holds[parent[row]!] = 1
   }

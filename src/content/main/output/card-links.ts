@@ -10,53 +10,85 @@ import { linkHeadings } from './item-links.ts'
  * Of links side by side with the same target, the headline stays a link, or else the longest text. A picture beside it
  * is a picture only, and a short text that links of other cards have too ("Read more") goes. If it is the only link of its
  * card, the headline gets it.
+ *
+ * @param elements all elements under the root, in document order
+ * @returns whether some of them are gone
  */
-export function mergeCardLinks(root: ParentNode): void {
-  const links = linksOf(root)
-  const labels = labelsOf(links)
-  const actions = new Map<Element, PruneAction>(lendLinks(links, labels).map((label) => [label, 'drop']))
-  const runs = runsOf(links)
-  for (const run of runs) {
+export function mergeCardLinks(root: ParentNode, elements: readonly Element[]): boolean {
+  const links = linksOf(elements)
+  let known: Set<string> | undefined
+  const isLabel: LabelTest = (said) => {
+    known ??= labelsOf(links)
+    return known.has(said)
+  }
+  const actions = new Map<Element, PruneAction>(lendLinks(links, isLabel).map((label) => [label, 'drop']))
+  for (const run of runsOf(links)) {
     const headline = keeperOf(run)
     if (headline === undefined) continue
-    for (const { element, said } of run) {
+    for (const link of run) {
+      const { element } = link
       if (element === headline.element) continue
+      const said = saidBy(link)
       if (said === '') actions.set(element, isArrow(element) ? 'drop' : 'unwrap')
-      else if (said !== headline.said && said.length <= MAX_LABEL_CHARS && labels.has(said))
+      else if (said !== saidBy(headline) && said.length <= MAX_LABEL_CHARS && isLabel(said))
         actions.set(element, 'drop')
     }
   }
-  if (actions.size > 0) prune(root, (node) => (isTag(node) ? (actions.get(node) ?? 'keep') : 'keep'))
+  if (actions.size === 0) return false
+  prune(root, (node) => (isTag(node) ? (actions.get(node) ?? 'keep') : 'keep'))
+  return true
 }
 
 interface Link {
   element: Element
   href: string
-  /** Its text, normalised (content/normalise.ts). */
-  said: string
+  /** Its text (`saidBy`), once it was needed. */
+  said: string | undefined
   inHeading: boolean
   /** The last heading before it. */
   heading: Element | undefined
 }
 
+/** The text of a link, normalised (content/normalise.ts). Few links are read: most stand alone. */
+function saidBy(link: Link): string {
+  link.said ??= normalise(textOf(link.element).slice(0, MAX_TEXT_CHARS))
+  return link.said
+}
+
+/** Tells whether links to several pages have a text. */
+type LabelTest = (said: string) => boolean
+
 /**
  * Gives a headline without a link that of the label behind it, if the label says only that there is more. Returns the
  * labels.
  */
-function lendLinks(links: readonly Link[], labels: ReadonlySet<string>): Element[] {
-  if (labels.size === 0) return []
-  const texts = links.filter(({ said }) => said !== '')
+function lendLinks(links: readonly Link[], isLabel: LabelTest): Element[] {
   const headings = new Map<Element, string>()
-  const lent = texts.filter(({ element, href, said, inHeading, heading }, at) => {
-    const isLone = heading !== texts[at - 1]?.heading && heading !== texts[at + 1]?.heading
-    if (heading === undefined || heading.name === 'h1' || inHeading || !isLone) return false
-    if (!labels.has(said) || !isToggle(textOf(element)) || isInSentence(element)) return false
-    if (!inOneCard(heading, element)) return false
-    headings.set(heading, href)
-    return true
-  })
+  const lent: Element[] = []
+  let end = 0
+  for (let from = 0; from < links.length; from = end) {
+    const { heading } = links[from]!
+    while (end < links.length && links[end]!.heading === heading) end++
+    if (heading === undefined || heading.name === 'h1') continue
+    const label = onlyText(links, from, end)
+    if (label === undefined || label.inHeading || !isToggle(textOf(label.element)) || !isLabel(saidBy(label))) continue
+    if (isInSentence(label.element) || !inOneCard(heading, label.element)) continue
+    headings.set(heading, label.href)
+    lent.push(label.element)
+  }
   linkHeadings(headings)
-  return lent.map(({ element }) => element)
+  return lent
+}
+
+/** The link with a text among the links `from … end - 1`, if there is exactly one. */
+function onlyText(links: readonly Link[], from: number, end: number): Link | undefined {
+  let only: Link | undefined
+  for (let at = from; at < end; at++) {
+    if (saidBy(links[at]!) === '') continue
+    if (only !== undefined) return undefined
+    only = links[at]
+  }
+  return only
 }
 
 function isInSentence({ prev, next }: Element): boolean {
@@ -82,7 +114,7 @@ function isArrow(element: Element): boolean {
   return textOf(element) !== '' && elementsOf(element).every(({ name }) => name !== 'img')
 }
 
-const HEADING = /^h[1-6]$/
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** A longer text says something of its own. */
 const MAX_LABEL_CHARS = 24
 /** A label stands on at least this many cards. */
@@ -90,19 +122,21 @@ const MIN_CARDS = 3
 /** Characters of a link's text that are read. */
 const MAX_TEXT_CHARS = 400
 
-function linksOf(root: ParentNode): Link[] {
+function linksOf(elements: readonly Element[]): Link[] {
   const links: Link[] = []
   let heading: Element | undefined
-  for (const element of elementsOf(root)) {
-    if (HEADING.test(element.name)) {
+  for (const element of elements) {
+    const { name } = element
+    if (name === 'a') {
+      const { href = '' } = element.attribs
+      if (href === '' || href.startsWith('#')) continue
+      const inHeading = heading !== undefined && isNear(element, heading)
+      links.push({ element, href, said: undefined, inHeading, heading })
+    } else if (HEADINGS.has(name)) {
       heading = element
       const around = links.at(-1)
       if (around !== undefined && element.parent === around.element) around.inHeading = true
     }
-    const { href = '' } = element.attribs
-    if (element.name !== 'a' || href === '' || href.startsWith('#')) continue
-    const inHeading = heading !== undefined && isNear(element, heading)
-    links.push({ element, href, said: normalise(textOf(element).slice(0, MAX_TEXT_CHARS)), inHeading, heading })
   }
   return links
 }
@@ -119,22 +153,18 @@ function isNear(element: Element, heading: Element): boolean {
 /** Links with the same target and no other link between them. */
 function runsOf(links: readonly Link[]): Link[][] {
   const runs: Link[][] = []
-  let run: Link[] = []
-  for (const link of links) {
-    if (run.length > 0 && run[0]!.href !== link.href) {
-      if (run.length > 1) runs.push(run)
-      run = []
-    }
-    run.push(link)
+  let end = 0
+  for (let from = 0; from < links.length; from = end) {
+    while (end < links.length && links[end]!.href === links[from]!.href) end++
+    if (end - from > 1) runs.push(links.slice(from, end))
   }
-  if (run.length > 1) runs.push(run)
   return runs
 }
 
 function keeperOf(run: readonly Link[]): Link | undefined {
-  const texts = run.filter(({ said }) => said !== '')
+  const texts = run.filter((link) => saidBy(link) !== '')
   const longest = texts.reduce<Link | undefined>(
-    (best, next) => (best === undefined || next.said.length > best.said.length ? next : best),
+    (best, next) => (best === undefined || saidBy(next).length > saidBy(best).length ? next : best),
     undefined,
   )
   return texts.find(({ inHeading }) => inHeading) ?? longest
@@ -143,10 +173,11 @@ function keeperOf(run: readonly Link[]): Link | undefined {
 /** Texts that links to several pages have. */
 function labelsOf(links: readonly Link[]): Set<string> {
   const targets = new Map<string, Set<string>>()
-  for (const { said, href } of links) {
+  for (const link of links) {
+    const said = saidBy(link)
     if (said === '' || said.length > MAX_LABEL_CHARS) continue
     const known = targets.get(said) ?? new Set()
-    targets.set(said, known.add(href))
+    targets.set(said, known.add(link.href))
   }
   return new Set([...targets].filter(([, pages]) => pages.size >= MIN_CARDS).map(([said]) => said))
 }

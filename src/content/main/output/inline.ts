@@ -1,6 +1,7 @@
+import { nameTest } from '../../name-test.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt } from '../page/measure.ts'
+import { kindTest } from '../page/kinds.ts'
 import type { Page } from '../page/traits.ts'
 
 /**
@@ -14,16 +15,13 @@ export function dropInlineBoilerplate(
   chosen: Uint8Array,
 ): void {
   const { parent } = measures
+  const isEditLink = kindTest(measures, ({ attribs }) => namesEditLink(attribs.class))
   for (let row = 1; row < rowOf.length; row++) {
     const block = rowOf[row]!
     if (block === row) continue
-    chosen[row] = chosen[parent[row]!] === 1 && (names[block] === 1 || !isBoilerplate(row)) ? 1 : 0
-  }
-
-  function isBoilerplate(row: number): boolean {
-    return names[row] === 1 || EDIT_LINK.test(elementAt(measures, row)!.attribs.class ?? '')
+    chosen[row] = chosen[parent[row]!] === 1 && (names[block] === 1 || (names[row] === 0 && !isEditLink(row))) ? 1 : 0
   }
 }
 
 /** Classes of the link that edits a section (MediaWiki: `mw-editsection`). */
-const EDIT_LINK = /\bedit-?(?:section|link)\b/i
+const namesEditLink = nameTest(/\bedit-?(?:section|link)\b/i)

@@ -1,8 +1,8 @@
 // Keeps the links of list items: a heading that is about to lose its item's only link gets the link itself.
 import { Element } from 'domhandler'
 import { adopt } from '../../prune.ts'
-import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { linksOf } from '../page/page-links.ts'
 import { chosenSums } from '../page/prefix-sums.ts'
 import type { Page } from '../page/traits.ts'
 import { isAuthor } from '../threads/authors.ts'
@@ -31,9 +31,10 @@ export function unlinkedHeadings(
 ): Map<Element, string> {
   const { measures } = page
   const headings = new Map<Element, string>()
-  const links = linkRows(measures)
-  if (links.length < MIN_ITEMS) return headings
-  const isGone = ({ row }: Link) => chosen[row] === 0 && boilerplate[row] === 0
+  const { rows, hrefs } = linksOf(measures)
+  const isGone = (row: number) => chosen[row] === 0 && boilerplate[row] === 0
+  if (rows.filter(isGone).length < MIN_ITEMS) return headings
+  const links = rows.map((row, i) => ({ row, href: hrefs[i]! }))
   const items = itemsOf(page, { links, chosen, isGone }).filter(
     ({ link, href }) =>
       !isAuthor(elementAt(measures, link)!) && !isAround(measures, link, names) && URL.parse(href)?.pathname !== path,
@@ -96,15 +97,14 @@ export function linkHeadings(headings: ReadonlyMap<Element, string>): void {
 /** For each link that goes, the widest ancestor that partly stays and has no other link to a page. */
 function itemsOf(
   { measures, titleRow }: Page,
-  { links, chosen, isGone }: { links: readonly Link[]; chosen: Uint8Array; isGone: (link: Link) => boolean },
+  { links, chosen, isGone }: { links: readonly Link[]; chosen: Uint8Array; isGone: (row: number) => boolean },
 ): Item[] {
-  if (links.filter(isGone).length < MIN_ITEMS) return []
   const { parent, end, words, linkWords } = measures
   const kept = chosenSums(words, chosen)
   const keptLinks = chosenSums(linkWords, chosen)
   const items = new Map<number, Item>()
   links.forEach(({ row: link, href }, i) => {
-    if (!isGone(links[i]!) || kept(link, end[link]!) > 0 || !leadsToPage(href)) return
+    if (!isGone(link) || kept(link, end[link]!) > 0 || !leadsToPage(href)) return
     let item = -1
     let row = parent[link]!
     for (let level = 0; row > 0 && level < MAX_LEVELS; row = parent[row]!, level++) {
@@ -121,16 +121,6 @@ function itemsOf(
 interface Link {
   row: number
   href: string
-}
-
-/** All links. */
-function linkRows(measures: Measures): Link[] {
-  const links: Link[] = []
-  for (const row of rowsOfKind(measures, ({ name }) => name === 'a')) {
-    const { href } = elementAt(measures, row)!.attribs
-    if (href !== undefined) links.push({ row, href })
-  }
-  return links
 }
 
 /** Whether a link leads to a whole page, not to a fragment or a mailbox. */

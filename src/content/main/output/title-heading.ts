@@ -2,10 +2,12 @@
 import { Element, isTag, type ParentNode, Text } from 'domhandler'
 import { normalise } from '../../normalise.ts'
 import { adopt, prune } from '../../prune.ts'
-import { elementsOf, textOf } from '../../walk.ts'
+import { textOf } from '../../walk.ts'
 import { partsOf, type TitleParts } from '../refine/title-parts.ts'
 
 interface TitleOptions {
+  /** All elements under the root, in document order. */
+  elements: readonly Element[]
   /** The page's titles as it states them, with or without the name of the site. */
   titles: readonly string[]
   /** The title without the name of the site, for a page whose content does not show it. */
@@ -17,8 +19,8 @@ interface TitleOptions {
  * only heading of level 1 does; if there is none, or several, the title is written above the content. A heading of
  * level 1 before the title that only names the site goes, and so does a second copy of the title.
  */
-export function levelTitle(root: ParentNode, { titles, name }: TitleOptions): void {
-  const headings = headingsOf(root)
+export function levelTitle(root: ParentNode, { elements, titles, name }: TitleOptions): void {
+  const headings = headingsOf(elements)
   const parts = partsOf([...titles, name])
   const title = titleAmong(headings, parts, new Set([...titles, name].map(normalise)))
   const gone = new Set<Element>()
@@ -59,12 +61,16 @@ interface Heading {
 /** Headings with more text, and those behind so many others, are not read. */
 const MAX_HEADING_CHARS = 400
 const MAX_HEADINGS = 2000
+const NAMES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-function headingsOf(root: ParentNode): Heading[] {
+/** The headings of level 1, and of the others those with text among which the title stands. */
+function headingsOf(elements: readonly Element[]): Heading[] {
   const headings: Heading[] = []
-  for (const element of elementsOf(root)) {
-    if (!/^h[1-6]$/.test(element.name)) continue
+  let shown = 0
+  for (const element of elements) {
+    if (!NAMES.has(element.name) || (element.name !== 'h1' && shown >= MAX_BEFORE)) continue
     const said = headings.length < MAX_HEADINGS ? normalise(textOf(element).slice(0, MAX_HEADING_CHARS)) : ''
+    if (said !== '') shown++
     if (said !== '' || element.name === 'h1')
       headings.push({ element, said, level: Number(element.name[1]), at: headings.length })
   }

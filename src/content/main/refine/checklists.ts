@@ -1,7 +1,7 @@
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { rowsOfKind } from '../page/kinds.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { rowsNamed } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 
 /**
@@ -30,7 +30,7 @@ const MAX_LEVELS = 4
 /** Lists whose items each hold a checkbox, some words and no link. Rows in document order. */
 function checklists({ measures, words, prose }: Page): number[] {
   const lists = new Map<number, Set<number>>()
-  for (const row of rowsOfKind(measures, ({ name }) => name === 'input')) {
+  for (const row of rowsNamed(measures, 'input')) {
     if (elementAt(measures, row)!.attribs.type !== 'checkbox') continue
     const item = itemAround(measures, row)
     if (item === 0) continue

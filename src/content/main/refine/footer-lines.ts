@@ -1,47 +1,70 @@
 import { lineTest } from '../../line-test.ts'
 import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { elementAt } from '../page/measure.ts'
+import { chosenBlocks } from '../page/chosen-blocks.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
 /**
  * Drops the site's own lines from both ends of the content: copyright and licence of the site, when the page was edited
  * and where to edit it, whether it helped, links to the top and to the content, and for what the site is not liable.
  */
-export function dropFooterLines({ measures }: Page, { rows, rowOf, texts, weights }: Blocks, chosen: Uint8Array): void {
-  const drop = (block: number) => {
+export function dropFooterLines({ measures }: Page, blocks: Blocks, chosen: Uint8Array): void {
+  const { rows, rowOf } = blocks
+  const kept = chosenBlocks(blocks, chosen)
+  for (const block of kept.slice(0, MAX_SKIPS))
+    if (isWithin(measures, blocks, block, LINE_LIMITS) && SKIP.test(lineOf(blocks, block))) drop(block)
+  let at = kept.length
+  let from = kept.length
+  while (at > 0 && kept.length - at < MAX_LINES) {
+    const ending = endingOf(measures, blocks, kept[at - 1]!)
+    if (ending === 'none') break
+    at--
+    // A bare "Yes" or "No" is an answer only behind the question whether the page helped.
+    if (ending === 'footer') from = at
+  }
+  if (at > 0) for (const block of kept.slice(from)) drop(block)
+
+  function drop(block: number): void {
     const row = rows[block]!
     for (let below = row; below < measures.end[row]!; below++) if (rowOf[below] === row) chosen[below] = 0
   }
-  const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
-  const said = (block: number) => singleSpaced(texts[block]!.trim()).toLowerCase()
-  const isNotice = (block: number) =>
-    weights[block]!.words <= MAX_NOTICE_WORDS &&
-    texts[block]!.length <= MAX_NOTICE_CHARS &&
-    (NOTICE.test(said(block)) || disclaims(said(block)))
-  const isLine = (block: number) =>
-    elementAt(measures, rows[block]!)?.name !== 'figcaption' &&
-    ((weights[block]!.words <= MAX_WORDS && texts[block]!.length <= MAX_CHARS) || isNotice(block))
-  const isFooter = (block: number) => FOOTER.test(said(block)) || reserves(said(block)) || isNotice(block)
-  for (const block of kept.slice(0, MAX_SKIPS)) if (isLine(block) && SKIP.test(said(block))) drop(block)
-  const last = kept.slice(-MAX_LINES).reverse()
-  const lines = last.findIndex((block) => !isLine(block) || !(isFooter(block) || ANSWER.test(said(block))))
-  const found = lines < 0 ? last : last.slice(0, lines)
-  if (found.length === kept.length) return
-  // A bare "Yes" or "No" is an answer only behind the question whether the page helped.
-  const from = found.findLastIndex(isFooter)
-  for (const block of found.slice(0, from + 1)) drop(block)
+}
+
+/** What a line at the end of the content is. */
+function endingOf(measures: Measures, blocks: Blocks, block: number): 'footer' | 'answer' | 'none' {
+  if (!isWithin(measures, blocks, block, NOTICE_LIMITS)) return 'none'
+  const isLine = isWithin(measures, blocks, block, LINE_LIMITS)
+  const line = lineOf(blocks, block)
+  const written = blocks.texts[block]!
+  if (isLine && (FOOTER.test(line) || reserves(written))) return 'footer'
+  if (NOTICE.test(line) || disclaims(written)) return 'footer'
+  return isLine && ANSWER.test(line) ? 'answer' : 'none'
+}
+
+/** Whether a block is as short as such a line, and no caption. */
+function isWithin(
+  measures: Measures,
+  { rows, weights, texts }: Blocks,
+  block: number,
+  { words, chars }: typeof LINE_LIMITS,
+): boolean {
+  if (weights[block]!.words > words || texts[block]!.length > chars) return false
+  return elementAt(measures, rows[block]!)?.name !== 'figcaption'
+}
+
+/** A line in lower case, with single spaces. */
+function lineOf({ texts }: Blocks, block: number): string {
+  return singleSpaced(texts[block]!.trim()).toLowerCase()
 }
 
 /** Limits on such a line, and the number of lines at the end and at the beginning that are looked at. */
-const MAX_WORDS = 40
-const MAX_CHARS = 400
+const LINE_LIMITS = { words: 40, chars: 400 }
 const MAX_LINES = 8
 const MAX_SKIPS = 3
 
 /** The same for a notice. */
-const MAX_NOTICE_WORDS = 120
-const MAX_NOTICE_CHARS = 900
+const NOTICE_LIMITS = { words: 120, chars: 900 }
 
 /** For what the site or the author does not answer. */
 const NOTICE = new RegExp(

@@ -1,6 +1,6 @@
 import type { Blocks } from '../page/blocks.ts'
-import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
+import { marksOf, rowsByName } from '../page/rows-named.ts'
 
 /**
  * Chooses every formula that follows chosen text or another chosen formula. MathJax renders formulas as elements of its
@@ -8,9 +8,9 @@ import type { Measures } from '../page/measure.ts'
  */
 export function keepFormulas(measures: Measures, { rowOf }: Blocks, chosen: Uint8Array): void {
   const { nodes, end, words } = measures
-  const isFormula = new Uint8Array(nodes.length)
-  for (const row of rowsOfKind(measures, ({ name }) => name === 'math' || name.startsWith('mjx-'))) isFormula[row] = 1
-  if (!isFormula.includes(1)) return
+  const names = [...rowsByName(measures).keys()].filter((name) => name === 'math' || name.startsWith('mjx-'))
+  if (names.length === 0) return
+  const isFormula = marksOf(measures, names)
   let before = 0
   for (let row = 1; row < nodes.length; row++) {
     if (isFormula[row] === 1) {

@@ -1,8 +1,8 @@
 import { saysLoading } from '../../loading.ts'
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { rowsOfKind } from '../page/kinds.ts'
 import type { Measures } from '../page/measure.ts'
+import { rowsNamed } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 import { saysControl } from './control-words.ts'
 
@@ -57,7 +57,7 @@ const MIN_BYLINE_CHANCE = 0.4
 const MIN_PROSE = 0.5
 const MIN_BODY_WORDS = 24
 /** Texts in these are labels of controls. Captions stay or go with their pictures, headings with their sections. */
-const APART = new Set('form label legend summary dialog iframe figure h1 h2 h3 h4 h5 h6'.split(' '))
+const APART = 'form label legend summary dialog iframe figure h1 h2 h3 h4 h5 h6'.split(' ')
 /** A text that occurs this often and never as content is a control, unless it states something. */
 const MIN_CONTROLS = 3
 const STATES = /[\p{N}:：]/u
@@ -87,10 +87,10 @@ function bodyOf({ rows, weights }: Blocks, chosen: Uint8Array): number {
   )
 }
 
-function apartRows({ nodes, end, kind }: Measures): Uint8Array {
-  const inside = new Uint8Array(nodes.length)
-  for (const row of rowsOfKind({ nodes, kind }, ({ name }) => APART.has(name)))
-    if (inside[row] === 0) inside.fill(1, row, end[row]!)
+function apartRows(measures: Measures): Uint8Array {
+  const inside = new Uint8Array(measures.nodes.length)
+  for (const name of APART)
+    for (const row of rowsNamed(measures, name)) if (inside[row] === 0) inside.fill(1, row, measures.end[row]!)
   return inside
 }
 

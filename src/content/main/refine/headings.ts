@@ -1,7 +1,8 @@
 import type { FirstReading } from '../heuristics/heuristics.ts'
 import type { Blocks } from '../page/blocks.ts'
-import { kindTest } from '../page/kinds.ts'
+import { chosenBlocks } from '../page/chosen-blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { marksOf } from '../page/rows-named.ts'
 
 /**
  * Keeps a heading if the next block is content, or any block up to the next heading inside the same parent. Skips
@@ -55,20 +56,20 @@ export function dropHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Ar
   const lost = new Float64Array(LEVELS)
   const lostLinks = new Float64Array(LEVELS)
   const keeps = new Uint8Array(LEVELS)
-  const isHeading = kindTest(measures, ({ name }) => HEADING.test(name))
-  const isPicture = kindTest(measures, ({ name }) => SHOWN.has(name))
+  const isHeading = marksOf(measures, HEADINGS)
+  const isPicture = marksOf(measures, SHOWN)
   let block = rows.length - 1
   for (let row = measures.nodes.length - 1; row > 0; row--) {
     const isBlock = rows[block] === row
-    if (!isBlock && !isHeading(row) && !isPicture(row)) continue
-    const level = isHeading(row) ? levelOf(measures, row) : 0
+    if (!isBlock && isHeading[row] === 0 && isPicture[row] === 0) continue
+    const level = isHeading[row] === 1 ? levelOf(measures, row) : 0
     const { words } = isBlock ? weights[block]! : NO_WORDS
     const links = isBlock ? linkWords[block]! : 0
     if (level > 0 && words <= MAX_HEADING_WORDS && links === 0 && keeps[level] === 0)
       if (lost[level]! > 0 && lostLinks[level]! >= MIN_LINKED_SHARE * lost[level]!) chosen[row] = 0
     if (level > 0) for (const column of [lost, lostLinks, keeps]) column.fill(0, level)
     const isItem = level > 0 && links > 0 && links === words && chosen[row] === 1
-    if ((isBlock && chosen[row] === 1) || (isPicture(row) && !isInLink(measures, row)))
+    if ((isBlock && chosen[row] === 1) || (isPicture[row] === 1 && !isInLink(measures, row)))
       keeps.fill(1, 0, level + (isItem ? 1 : 0) || LEVELS)
     if (isBlock) addTo(lost, words)
     if (isBlock) addTo(lostLinks, links)
@@ -84,7 +85,7 @@ export function dropHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Ar
  */
 export function dropLastHeadings(measures: Measures, blocks: Blocks, chosen: Uint8Array, title: number): void {
   const { rows, weights, linkWords } = blocks
-  const kept = rows.flatMap((row, block) => (chosen[row] === 1 ? [block] : []))
+  const kept = chosenBlocks(blocks, chosen)
   const isHeading = (block: number) => levelOf(measures, rows[block]!) > 0 && rows[block] !== title
   const isLast = (block: number) =>
     isHeading(block) && linkWords[block] === 0 && weights[block]!.words <= MAX_LAST_WORDS
@@ -113,7 +114,7 @@ function addTo(column: Float64Array, value: number): void {
 
 /** Heading levels 1 to 6. A section ends at a heading of the same or a higher level. */
 const LEVELS = 7
-const HEADING = /^h[1-6]$/
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const NO_WORDS = { words: 0 }
 const SHOWN = new Set('img video audio iframe'.split(' '))
 

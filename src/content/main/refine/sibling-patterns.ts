@@ -1,3 +1,4 @@
+import { rememberedByName } from '../../name-test.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
@@ -58,9 +59,9 @@ function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
 }
 
 /** Tag and first class names, without digits (`post-4711`). */
-function plain(written: string): string {
-  return written
+const plain = rememberedByName((written) =>
+  written
     .replace(/\d+/g, '')
     .split(/\s+/, 1 + MAX_NAMES)
-    .join(' ')
-}
+    .join(' '),
+)

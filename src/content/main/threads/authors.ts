@@ -1,4 +1,5 @@
 import { type Element, isText } from 'domhandler'
+import { nameTest, rememberedByName } from '../../name-test.ts'
 import { normalise } from '../../normalise.ts'
 import { textOf } from '../../walk.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
@@ -9,13 +10,7 @@ import { buildOf, type Post } from './posts.ts'
 export function isAuthor({ name, attribs: { class: classes, rel, itemprop, href } }: Element): boolean {
   if ((rel !== undefined || itemprop !== undefined) && /\bauthor\b/.test(`${rel} ${itemprop}`)) return true
   if (name === 'a' && href !== undefined && AUTHOR_PATHS.test(href)) return true
-  if (classes === undefined || !MAYBE_AUTHOR.test(classes)) return false
-  return AUTHOR_NAMES.test(
-    classes
-      .slice(0, MAX_CLASS_CHARS)
-      .replace(/([a-z])([A-Z])/g, '$1-$2')
-      .toLowerCase(),
-  )
+  return classes !== undefined && namesAuthor(classes)
 }
 
 /**
@@ -52,8 +47,14 @@ const MAX_CANDIDATES = 40
 /** Class names for authors. */
 const AUTHOR_NAMES =
   /(?<![a-z])(?:author|u(?:ser)?-?name|nickname|nick|poster|commenter|creator|screen-?name|display-?name|posted-?by|byline)(?![a-z])|(?<!\S)(?:user|name)(?!\S)/
-/** A cheaper test that every such class passes. */
-const MAYBE_AUTHOR = /auth|name|nick|poste|comm|creat|user|byline/i
+const namesAuthor = rememberedByName((classes) =>
+  AUTHOR_NAMES.test(
+    classes
+      .slice(0, MAX_CLASS_CHARS)
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase(),
+  ),
+)
 /** URL paths of profile pages. */
 const AUTHOR_PATHS = /[/?&](?:u|users?|members?|profiles?|authors?|people|mod=space)(?:[/=?&]|\.php)/i
 
@@ -134,7 +135,10 @@ function candidatesOf(
     const element = elementAt(measures, row)!
     const isMarked = isAuthor(element) || linksToName(element)
     const below = isMarked ? 0 : (levels.get(measures.parent[row]!) ?? MAX_LEVELS) + 1
-    const own = below > MAX_LEVELS ? below : below + (saysRole(element) ? ROLE_LEVELS : 0)
+    const own =
+      below > MAX_LEVELS
+        ? below
+        : below + (namesRole(element.attribs.class?.slice(0, MAX_CLASS_CHARS)) ? ROLE_LEVELS : 0)
     if (own > MAX_LEVELS) continue
     levels.set(row, own)
     const text = row === time || lineWords[row]! > MAX_LINE_WORDS ? '' : nameIn(measures, row)
@@ -154,14 +158,11 @@ function candidatesOf(
 }
 
 /** Class names of what else stands beside a name: the rank or group of its bearer. */
-const ROLE =
-  /(?<![a-z])(?:role|rank|group|usergroup|badge|tag|status|level|count|reputation|position|jobtitle)(?![a-z])/i
+const namesRole = nameTest(
+  /(?<![a-z])(?:role|rank|group|usergroup|badge|tag|status|level|count|reputation|position|jobtitle)(?![a-z])/i,
+)
 /** Such an element counts as this many levels further from the element marked as the author. */
 const ROLE_LEVELS = 5
-
-function saysRole({ attribs: { class: classes } }: Element): boolean {
-  return classes !== undefined && ROLE.test(classes.slice(0, MAX_CLASS_CHARS))
-}
 
 /** Whether an element is a link to a profile, or to an address that ends in its text. */
 export function isPersonLink(element: Element | undefined): boolean {

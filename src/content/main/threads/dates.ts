@@ -1,6 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler'
 import { nodesOf, textOf } from '../../walk.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
+import { rowsNamed } from '../page/rows-named.ts'
 import type { Page } from '../page/traits.ts'
 
 /** Rows of the dates of posts, in document order. `marked` are those marked by tag or property. */
@@ -13,11 +14,13 @@ export function timesOf({ measures, inCode }: Page): Times {
   const { nodes, end, weights } = measures
   const rows: number[] = []
   const marked = new Set<number>()
+  const hasTimes = rowsNamed(measures, 'time').length > 0
   for (let row = 1; row < nodes.length; row++) {
     const { numbers, chars } = weights[row]!
-    const hasDigits = numbers > 0 && chars <= MAX_TIME_CHARS && end[row]! - row <= MAX_TIME_ROWS
-    const element = nodes[row]!
-    if (!isTag(element) || (!hasDigits && element.name !== 'time')) continue
+    const hasDigits = numbers > 0 && chars <= MAX_TIME_CHARS
+    if (!hasDigits && !hasTimes) continue
+    const element = nodes[row] as Element
+    if (!hasDigits && element.name !== 'time') continue
     if (end[row]! - row > MAX_TIME_ROWS || inCode[row] === 1) continue
     const isMarkedTime = isMarked(element)
     if ((!isMarkedTime && !holdsDate(element)) || !saysTime(element) || isQuoted(measures, row)) continue

@@ -1,4 +1,5 @@
 // The posts of a thread, as far as their dates and builds tell them apart.
+import { rememberedByName } from '../../name-test.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import type { Times } from './dates.ts'
 
@@ -50,9 +51,15 @@ export function buildOf(measures: Measures, row: number, same: { levels: number;
 /** Tag and first classes of an element, without digits. */
 export function kindOf(measures: Measures, row: number, classes: number): string {
   const { name, attribs } = elementAt(measures, row)!
-  const written = (attribs.class ?? '').slice(0, MAX_CLASS_CHARS).replace(/\d+/g, '').trim()
-  return `${name}.${written.split(/\s+/, classes).join('.')}`
+  return `${name}.${FIRST_CLASSES[classes - 1]!(attribs.class ?? '')}`
 }
+
+/** Reads the first class, the first two, the first three, as pages repeat them on many elements. */
+const FIRST_CLASSES = [1, 2, 3].map((count) =>
+  rememberedByName((written) =>
+    written.slice(0, MAX_CLASS_CHARS).replace(/\d+/g, '').trim().split(/\s+/, count).join('.'),
+  ),
+)
 
 /**
  * The post around each date: the ancestor at the highest level where it still begins after the date before. The level

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { completeItems } from '../../../../src/content/main/items/complete.ts'
 import { itemGroupsOf } from '../../../../src/content/main/items/groups.ts'
-import { readItems } from '../../../../src/content/main/items/read-items.ts'
+import { itemReader } from '../../../../src/content/main/items/read-items.ts'
 import { blocksOf } from '../../../../src/content/main/page/blocks.ts'
 import { measure } from '../../../../src/content/main/page/measure.ts'
 import { traitsOf } from '../../../../src/content/main/page/traits.ts'
@@ -31,7 +31,7 @@ function completed(card: (i: number) => string, chance: number): string[] {
   blocks.rows.forEach((row, block) => {
     if (isName(block) || blocks.texts[block] === PLACES[0]) chosen[row] = 1
   })
-  const group = readItems(page, blocks, itemGroupsOf(page).at(-1)!)
+  const group = itemReader(page.measures, blocks)(itemGroupsOf(page).at(-1)!)
   completeItems(page, group, chosen, {
     isGrid: false,
     isLost: false,

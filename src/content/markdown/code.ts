@@ -88,7 +88,10 @@ export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
     if (node === END_LINE) collector.endLine()
     else if (isText(node)) collector.add(node.data)
     else if ('children' in node && collector.enter(node as Element)) {
-      if (isLine(node as Element)) stack.push(END_LINE)
+      if (isLine(node as Element)) {
+        collector.endLine()
+        stack.push(END_LINE)
+      }
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
     }
   }
@@ -126,9 +129,7 @@ class CodeCollector {
     const { name } = element
     if (name === 'br') this.breakLine()
     if (NOT_CODE.has(name) || isLineNumbers(element) || isCard(element)) return false
-    if (this.bars.has(element) || isControl(element)) return false
-    if (isLine(element)) this.endLine()
-    return true
+    return !(this.bars.has(element) || isControl(element))
   }
 
   /** After an element that is a line, a `br` is an empty line. */

@@ -24,7 +24,7 @@ const LINE_NUMBER_CLASSES = new Set(
 )
 
 /** A part of each of these names, which most classes of code do not have. */
-const MAY_BE_LINE_NUMBER = /gutter|num|ln|lineno/i
+export const MAY_BE_LINE_NUMBER = /gutter|num|ln|lineno/i
 
 /** Maximum length of a column of line numbers: 10,000 lines. */
 const MAX_GUTTER_CHARACTERS = 60_000

@@ -283,19 +283,20 @@ class InlineRenderer {
       this.links--
       const { href, title } = mark.target!
       const shown = title === '' ? '' : tellingTitle(title, this.pieces.slice(from).join(''), href)
-      this.write(linkEnd({ href, title: shown }, this.references))
+      this.write(linkEnd({ href, title: shown }, this.references), this.references === undefined ? ')' : ']')
     } else if (piece >= 0) {
       this.write(marker)
     }
   }
 
   private writeCode(): void {
-    if (this.code) this.write(codeSpan(this.code))
+    if (this.code) this.write(codeSpan(this.code), '`')
     this.code = null
   }
 
-  private write(markdown: string): void {
+  /** @param last the last character, where it is known, so that the string need not be put together to read it */
+  private write(markdown: string, last = markdown[markdown.length - 1]!): void {
     this.pieces.push(markdown)
-    this.last = markdown[markdown.length - 1]!
+    this.last = last
   }
 }

@@ -1,4 +1,4 @@
-import { type Element, hasChildren, isTag } from 'domhandler'
+import { type Element, isTag } from 'domhandler'
 import { isFigurePart } from './caption.ts'
 import type { Conversion } from './conversion.ts'
 import { isBackReference } from './footnote.ts'
@@ -65,8 +65,8 @@ function blocksIn({ children }: Element): Inside {
   let found: Inside = 'none'
   const pending = children.toReversed()
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!hasChildren(node)) continue
-    const inside = isTag(node) ? KINDS.get(node.name) : undefined
+    if (!isTag(node)) continue
+    const inside = KINDS.get(node.name)
     if (inside === 'heading' || inside === 'structure') return inside
     found = inside ?? found
     for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)

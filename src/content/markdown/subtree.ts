@@ -1,5 +1,5 @@
 // Reads what is below an element: classes, text, descendants.
-import { type AnyNode, type ChildNode, type Element, hasChildren, isText, type ParentNode } from 'domhandler'
+import { type AnyNode, type ChildNode, type Element, isText, type ParentNode } from 'domhandler'
 
 /** Tokens of the `class` attribute, in lower case. */
 export function classesOf(element: Element): string[] {
@@ -29,13 +29,13 @@ function pushReversed(stack: AnyNode[], nodes: readonly ChildNode[]): void {
 /** The text below `root`, unchanged, cut off after about `maxLength` characters. Mostly it is a single text node. */
 export function plainTextOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
   let only: AnyNode = root
-  while (hasChildren(only) && only.children.length === 1) only = only.children[0]!
+  while ('children' in only && only.children.length === 1) only = only.children[0]!
   if (isText(only)) return only.data
   let text = ''
   const pending: AnyNode[] = [only]
   for (let node = pending.pop(); node !== undefined && text.length <= maxLength; node = pending.pop()) {
     if (isText(node)) text += node.data
-    else if (hasChildren(node)) pushReversed(pending, node.children)
+    else if ('children' in node) pushReversed(pending, node.children)
   }
   return text
 }

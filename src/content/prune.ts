@@ -1,4 +1,4 @@
-import { type ChildNode, hasChildren, type ParentNode } from 'domhandler'
+import { type ChildNode, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 
 export type PruneAction = 'keep' | 'drop' | 'unwrap'
 
@@ -13,7 +13,7 @@ export function prune(root: ParentNode, actionOf: (node: ChildNode) => PruneActi
   const parents: ParentNode[] = [root]
   for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
     pruneChildren(parent, actionOf)
-    for (const child of parent.children) if (hasChildren(child)) parents.push(child)
+    for (const child of parent.children) if (isTag(child) || (!isText(child) && hasChildren(child))) parents.push(child)
   }
 }
 

@@ -1,5 +1,6 @@
 // How much of a page's text is visible before its scripts run. Decides whether hidden elements and `noscript` count.
 import { type Element, hasChildren, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { hiddenAround } from './hidden.ts'
 
 /** Elements that are never content: scripts, styles, head elements, inline drawings. */
 export const NEVER_CONTENT: ReadonlySet<string> = new Set('script style template title meta link base svg'.split(' '))
@@ -35,6 +36,7 @@ const THIN_PAGE_CHARS = 600
  * @param unseen the hidden elements of the page (hidden.ts)
  */
 export function balanceOf(root: ParentNode, unseen: ReadonlySet<Element>): Balance {
+  if (!hidesMuch(unseen)) return { everythingIsHidden: false, isThin: showsLittle(root, unseen) }
   const { shown, hidden } = textsOf(root, unseen)
   const hiddenChars = inkOf(hidden)
   if (hiddenChars >= MIN_HIDDEN_CHARS) {
@@ -45,6 +47,34 @@ export function balanceOf(root: ParentNode, unseen: ReadonlySet<Element>): Balan
     }
   }
   return { everythingIsHidden: false, isThin: inkOf(shown, THIN_PAGE_CHARS) < THIN_PAGE_CHARS }
+}
+
+/** Whether hidden elements hold text enough to count. Mostly they are fields, and the page need not be read for them. */
+function hidesMuch(unseen: ReadonlySet<Element>): boolean {
+  const outerOf = hiddenAround(unseen)
+  let ink = 0
+  for (const element of unseen) {
+    if (element.children.length === 0 || outerOf(element) !== undefined) continue
+    ink += inkOf(textsBelow([element], NONE).texts, MIN_HIDDEN_CHARS)
+    if (ink >= MIN_HIDDEN_CHARS) return true
+  }
+  return false
+}
+
+/** Whether a page is thin. Mostly its beginning tells. */
+function showsLittle(root: ParentNode, unseen: ReadonlySet<Element>): boolean {
+  let ink = 0
+  const pending = [root]
+  for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
+    for (const child of parent.children) {
+      if (isText(child)) {
+        ink += child.data.replace(/\s+/g, '').length
+        if (ink >= THIN_PAGE_CHARS) return false
+      } else if (hasChildren(child) && !(isTag(child) && (UNREAD.has(child.name) || unseen.has(child))))
+        pending.push(child)
+    }
+  }
+  return true
 }
 
 function textsOf(root: ParentNode, unseen: ReadonlySet<Element>): { shown: Text[]; hidden: Text[] } {

@@ -1,7 +1,6 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { type PruneAction, prune } from '../prune.ts'
 import { absolutise } from '../urls.ts'
-import { elementsOf } from '../walk.ts'
 import { isAdFrame } from './advertisement.ts'
 import { type Balance, balanceOf, NEVER_CONTENT } from './balance.ts'
 import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
@@ -28,11 +27,18 @@ import { isNamedTooltip, isTooltip } from './tooltips.ts'
  * @param keepsData whether `data:` images are wanted; then blank ones with an `alt` stay too
  */
 export function clean(root: ParentNode, base: string, { keepsData = false } = {}): void {
-  const survey = strip(root)
+  const images: Element[] = []
+  // What an image shows depends on what is left around it, so images wait until everything else is gone.
+  const finish = (element: Element) => {
+    if (element.name === 'img') images.push(element)
+    else absolutise(element, base)
+  }
+  const survey = strip(root, finish)
+  if (isTag(root)) finish(root)
   for (const element of candidates(survey, 'hasHandler')) dropHandlers(element)
-  for (const element of elementsOf(root)) {
-    dropBlankSource(element, keepsData)
-    absolutise(element, base)
+  for (const image of images) {
+    dropBlankSource(image, keepsData)
+    absolutise(image, base)
   }
 }
 
@@ -41,7 +47,8 @@ export function stripToContent(root: ParentNode): void {
   strip(root)
 }
 
-function strip(root: ParentNode): Survey {
+/** @param finish what happens to each element that is kept */
+function strip(root: ParentNode, finish?: (element: Element) => void): Survey {
   const survey = surveyOf(root)
   restateAll(survey)
   const { elements } = survey
@@ -54,7 +61,11 @@ function strip(root: ParentNode): Survey {
   const gone = new Set<ChildNode>([...labels, ...players, ...(panels?.gone ?? NOTHING)])
   const tooltips = new Set<ChildNode>(candidates(survey, 'isTooltip').filter(isNamedTooltip))
   const view = { balance, hidden, tooltips, shown: panels?.shown ?? NOTHING }
-  prune(root, (node) => (gone.size > 0 && gone.has(node) ? 'drop' : actionOf(node, view)))
+  prune(root, (node) => {
+    const action = gone.size > 0 && gone.has(node) ? 'drop' : actionOf(node, view)
+    if (action === 'keep' && finish !== undefined && isTag(node)) finish(node)
+    return action
+  })
   return survey
 }
 
@@ -85,7 +96,7 @@ function isEmptyImage(element: Element): boolean {
 }
 
 function dropBlankSource(element: Element, keepsData: boolean): void {
-  if (element.name !== 'img' || !hasWords(element.attribs) || !isBlank(element)) return
+  if (!hasWords(element.attribs) || !isBlank(element)) return
   const source = element.attribs.src ?? ''
   if (keepsData && isBlankData(source.trim())) return
   if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src

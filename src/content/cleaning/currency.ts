@@ -29,9 +29,13 @@ function isSign(data: string): boolean {
   if (end === 0) return false
   const start = inkStart(data)
   if (end - start > MAX_SIGN_CHARACTERS && !isBeyondAscii(data, start) && !isBeyondAscii(data, end - 1)) return false
+  if (!mayBegin(data.charCodeAt(start))) return false
   const sign = data.trim()
   return sign !== '' && sign.length <= MAX_SIGN_CHARACTERS && SIGN.test(sign)
 }
+
+/** A sign begins with a letter, a dollar, or beyond ASCII. What is as short is mostly punctuation or a number. */
+const mayBegin = (code: number) => code === 0x24 || code > 0x40
 
 function joinSign(sign: Text): void {
   const outer = outermost(sign)

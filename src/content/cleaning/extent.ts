@@ -1,4 +1,4 @@
-import { type Element, isTag, isText } from 'domhandler'
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { NEVER_CONTENT } from './balance.ts'
 
 /** What an element holds, in characters without the white space around texts. */
@@ -18,6 +18,29 @@ export function extents(): (element: Element) => Extent {
     if (!known.has(element)) measure(element, known)
     return known.get(element)!
   }
+}
+
+/**
+ * Whether an element holds any text. Mostly one of its first nodes tells, so that a large element need not be measured
+ * for it.
+ */
+export function holdsInk(element: Element, extent: (element: Element) => Extent): boolean {
+  let node: ChildNode | null = NEVER_CONTENT.has(element.name) ? null : element.firstChild
+  for (let looked = 0; looked < MAX_LOOKED && node !== null; looked++) {
+    if (isText(node) && node.data.trim() !== '') return true
+    const inner: ChildNode | null = isTag(node) && !NEVER_CONTENT.has(node.name) ? node.firstChild : null
+    node = inner ?? nextWithin(element, node)
+  }
+  return node !== null && extent(element).ink > 0
+}
+
+const MAX_LOOKED = 40
+
+/** The node behind another and what is in it, in the same element. */
+function nextWithin(element: Element, node: ChildNode): ChildNode | null {
+  let at: ChildNode | null = node
+  while (at !== null && at.next === null) at = at.parent === element ? null : (at.parent as Element | null)
+  return at?.next ?? null
 }
 
 /** Inner elements first. They are found from outside inwards, and summed up in the reverse order. */

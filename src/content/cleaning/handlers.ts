@@ -5,4 +5,4 @@ export function dropHandlers({ attribs }: Element): void {
   for (const attribute in attribs) if (isHandler(attribute)) delete attribs[attribute]
 }
 
-export const isHandler = (attribute: string) => attribute.startsWith('on')
+export const isHandler = (attribute: string) => attribute[0] === 'o' && attribute[1] === 'n'

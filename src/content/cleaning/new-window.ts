@@ -6,7 +6,8 @@ import { inkEnd, isBeyondAscii } from './ink.ts'
 export function saysNewWindow({ children }: Element): boolean {
   const [only] = children
   if (children.length !== 1 || only === undefined || !isText(only)) return false
-  return only.data.length >= MIN_CHARS && only.data.length <= MAX_CHARS && WHOLE.test(only.data)
+  const { data } = only
+  return data.length >= MIN_CHARS && data.length <= MAX_CHARS && MANY_WORDS.test(data) && WHOLE.test(data)
 }
 
 /** Removes the same words in brackets from the end of a text. */
@@ -29,6 +30,8 @@ function mayEndInBracket(data: string): boolean {
 
 const BRACKETS = [')', '）', ']']
 
+/** A space, or a letter of a script that may do without. The words of code and most names are passed over. */
+const MANY_WORDS = /[^!-~]/
 const MIN_CHARS = 4
 const MAX_CHARS = 80
 

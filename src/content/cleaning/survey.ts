@@ -48,7 +48,7 @@ export function surveyOf(root: ParentNode): Survey {
       const child = children[i]!
       if (isText(child)) {
         if (place >= 0) rules[place]! |= CLUES.ofText(child.data)
-      } else if (hasChildren(child)) {
+      } else if (isTag(child) || hasChildren(child)) {
         pending.push(child)
         places.push(place)
       }

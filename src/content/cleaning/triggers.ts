@@ -1,7 +1,7 @@
 // What names a collapsed panel: the control that opens it, or the line right before it.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { textOf } from '../walk.ts'
-import type { Extent } from './extent.ts'
+import { type Extent, holdsInk } from './extent.ts'
 
 type ExtentOf = (element: Element) => Extent
 
@@ -75,7 +75,7 @@ export function shownBefore(panel: Element, extent: ExtentOf): Element | undefin
   let node: ChildNode | null = panel.prev
   for (let i = 0; i < MAX_EMPTY_BETWEEN && node !== null; i++, node = node.prev) {
     if (isText(node) && node.data.trim() !== '') return undefined
-    if (isTag(node) && extent(node).ink > 0) return node
+    if (isTag(node) && holdsInk(node, extent)) return node
   }
   return undefined
 }

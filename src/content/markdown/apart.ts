@@ -18,9 +18,8 @@ export function isApart(conversion: Conversion, element: Element): boolean {
   const { parent } = element
   const prev = shownBefore(element)
   if (prev === null || parent === null || !(isTag(prev) || isText(prev))) return false
-  if (conversion.run.isOpen('code') || conversion.inMath) return false
   const before = lastCharacter(prev)
-  if (isSpace(before)) return false
+  if (isSpace(before) || conversion.run.isOpen('code') || conversion.inMath) return false
   if (IN_AMOUNT.test(before) && areTwoAmounts(prev, element)) return true
   if (!IN_WORD.test(before)) return false
   const behind = plainTextOf(element, MAX_CHARACTERS).charAt(0)
@@ -55,9 +54,9 @@ const LABELLED = /^\s*\p{Lu}[\p{L}\p{N} .-]{1,20}[:：]\s*\S/u
 /** Whether a space must separate text from the element right before it, although the page has none between them. */
 export function isTextApart(conversion: Conversion, text: Text): boolean {
   const { prev, data } = text
-  if (prev === null || !isTag(prev) || conversion.run.isOpen('code') || conversion.inMath) return false
+  if (prev === null || !isTag(prev)) return false
   const before = lastCharacter(prev)
-  if (isSpace(before)) return false
+  if (isSpace(before) || conversion.run.isOpen('code') || conversion.inMath) return false
   if (IN_AMOUNT.test(before) && areTwoAmounts(prev, text)) return true
   if (!IN_WORD.test(data.charAt(0)) || !IN_WORD.test(before)) return false
   if (DIGIT.test(before) && DIGIT.test(data.charAt(0))) return isSetApart(prev) && !hasDigitsOfItsOwn(prev)
@@ -122,8 +121,8 @@ function areToldApart(one: Element, other: Element): boolean {
 /** The last character of a node's text, or '' if the node ends in something else. */
 function lastCharacter(node: ChildNode): string {
   let last: ChildNode | null = node
-  while (last !== null && isTag(last)) last = last.children.at(-1) ?? null
-  return last !== null && isText(last) ? last.data.slice(-1) : ''
+  while (last !== null && isTag(last)) last = last.children[last.children.length - 1] ?? null
+  return last !== null && isText(last) ? last.data.charAt(last.data.length - 1) : ''
 }
 
 /** Computed once per parent, since it may have 100 000 children. */

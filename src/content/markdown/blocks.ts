@@ -112,6 +112,7 @@ const MAX_NESTING = 16
 function indented(markdown: string, rest: string): string {
   if (!markdown.includes('\n')) return markdown
   const bare = rest.trimEnd()
-  const [first, ...others] = markdown.split('\n')
-  return `${first}\n${others.map((line) => (line === '' ? bare : rest + line)).join('\n')}`
+  const lines = markdown.split('\n')
+  for (let i = 1; i < lines.length; i++) lines[i] = lines[i] === '' ? bare : rest + lines[i]
+  return lines.join('\n')
 }

@@ -13,11 +13,13 @@ export interface CodeBars {
 /**
  * Finds the bars of a `pre`: elements with a button and otherwise only a language name, and such names beside the
  * `code`. Highlighters put them above the code: `python  [Copy]`.
+ *
+ * @param isPlain whether the `pre` is known to hold no buttons
  */
-export function barsOf(pre: Element): CodeBars {
+export function barsOf(pre: Element, isPlain: boolean): CodeBars {
   const elements = new Set<Element>()
   for (const child of besideCode(pre)) if (languageLabelled(labelOf(child) ?? '') !== undefined) elements.add(child)
-  for (const control of controlsOf(pre)) {
+  for (const control of isPlain ? [] : controlsOf(pre)) {
     const bar = barAround(control, pre)
     if (bar) elements.add(bar)
   }
@@ -74,7 +76,7 @@ function labelOf(element: Element): string | null {
   return nodes > MAX_BAR_NODES || label.length > MAX_LABEL_CHARACTERS ? null : label
 }
 
-const COPY_CLASS = /(?:^|[\s_-])(?:copy|clipboard)/i
+export const COPY_CLASS = /(?:^|[\s_-])(?:copy|clipboard)/i
 const COPY_TEXT = /^\s*cop(?:y|ied)(?: code| to clipboard)?[!.]?\s*$/i
 
 /** Whether an element in code is a button: a `button`, or an element named like one that copies the code. */

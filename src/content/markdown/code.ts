@@ -1,8 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { barsOf, isControl } from './code-bar.ts'
+import { barsOf, COPY_CLASS, isControl } from './code-bar.ts'
 import { codeSpan, longestRun } from './code-span.ts'
 import type { Conversion } from './conversion.ts'
-import { isLineNumbers } from './gutter.ts'
+import { isLineNumbers, MAY_BE_LINE_NUMBER } from './gutter.ts'
 import { languageOf } from './language.ts'
 import { languageLabelled } from './language-names.ts'
 import { type Rule, SKIP } from './rule.ts'
@@ -20,11 +20,11 @@ export const codeBlock: Rule = (conversion, element) => {
 
 /** The code of a `pre` without its bars, and the language that they name. If only a bar is left, it is the code. */
 function contentOf(element: Element): { text: string; label: string } {
-  const { elements, language } = barsOf(element)
+  const collector = collect(element.children, NOTHING)
+  const { elements, language } = barsOf(element, !collector.omits)
+  if (elements.size === 0) return { text: collector.text(), label: '' }
   const text = codeText(element.children, elements)
-  return elements.size > 0 && isBlank(text)
-    ? { text: codeText(element.children), label: '' }
-    : { text, label: language }
+  return isBlank(text) ? { text: collector.text(), label: '' } : { text, label: language }
 }
 
 /** The `code` of a `pre`, if there is exactly one and no text beside it. */
@@ -82,17 +82,24 @@ const NOTHING: ReadonlySet<Element> = new Set()
  * No-break spaces, which editors use for indentation, become spaces, as when code is copied from a browser.
  */
 export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
+  return collect(nodes, bars).text()
+}
+
+function collect(nodes: readonly ChildNode[], bars: ReadonlySet<Element>): CodeCollector {
   const collector = new CodeCollector(bars)
   const stack: (ChildNode | typeof END_LINE)[] = [...nodes].reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === END_LINE) collector.endLine()
     else if (isText(node)) collector.add(node.data)
     else if ('children' in node && collector.enter(node as Element)) {
-      if (isLine(node as Element)) stack.push(END_LINE)
+      if (isLine(node as Element)) {
+        collector.endLine()
+        stack.push(END_LINE)
+      }
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
     }
   }
-  return collector.text().replaceAll('\u00a0', ' ')
+  return collector
 }
 
 /** Whether an element is a line: by its name, or because an element of the same kind follows it without a line feed. */
@@ -107,7 +114,21 @@ const LINE = /(?:^|[\s_-])line(?:$|\s)/i
 
 const END_LINE = Symbol('end of a line')
 
+/** Whether an element in code has a name or attribute that what is no code has. Most have none. */
+function mayBeOmitted({ name, attribs }: Element): boolean {
+  if (attribs.class !== undefined && OMITTED_CLASS.test(attribs.class)) return true
+  return name === 'button' || attribs.role !== undefined || attribs.style !== undefined || 'data-line-number' in attribs
+}
+
+const OMITTED_CLASS = new RegExp([MAY_BE_LINE_NUMBER, CARD, COPY_CLASS].map(({ source }) => source).join('|'), 'i')
+
+function isOmitted(element: Element): boolean {
+  return isLineNumbers(element) || isCard(element) || isControl(element)
+}
+
 class CodeCollector {
+  /** Whether anything was left out. */
+  omits = false
   private readonly pieces: string[] = []
   private last = '\n'
   private lineEnded = false
@@ -125,10 +146,9 @@ class CodeCollector {
   enter(element: Element): boolean {
     const { name } = element
     if (name === 'br') this.breakLine()
-    if (NOT_CODE.has(name) || isLineNumbers(element) || isCard(element)) return false
-    if (this.bars.has(element) || isControl(element)) return false
-    if (isLine(element)) this.endLine()
-    return true
+    if (!NOT_CODE.has(name) && !this.bars.has(element) && !(mayBeOmitted(element) && isOmitted(element))) return true
+    this.omits = true
+    return false
   }
 
   /** After an element that is a line, a `br` is an empty line. */
@@ -143,7 +163,7 @@ class CodeCollector {
   }
 
   text(): string {
-    return this.pieces.join('')
+    return this.pieces.join('').replaceAll('\u00a0', ' ')
   }
 
   private push(text: string): void {

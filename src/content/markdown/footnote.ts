@@ -5,12 +5,10 @@ import { classesOf, plainTextOf } from './subtree.ts'
 
 /** Whether a link only leads from a footnote back to its reference. */
 export function isBackReference(anchor: Element): boolean {
-  if (!anchor.attribs.href?.includes('#')) return false
-  if (
-    MAY_LEAD_BACK.test(anchor.attribs.class ?? '') &&
-    classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))
-  )
-    return true
+  const { href, class: classes } = anchor.attribs
+  if (!href?.includes('#')) return false
+  const mayBe = classes !== undefined && MAY_LEAD_BACK.test(classes)
+  if (mayBe && classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
   return BACK_REFERENCE_TEXT.test(plainTextOf(anchor, MAX_MARK_CHARACTERS))
 }
 

@@ -5,7 +5,8 @@ import { isBlank } from './whitespace.ts'
 /** Whether an element holds only line numbers, by its class or because it contains unselectable numbers. */
 export function isLineNumbers(element: Element): boolean {
   const { attribs } = element
-  if ('data-line-number' in attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name)))
+  const mayBe = attribs.class !== undefined && MAY_BE_LINE_NUMBER.test(attribs.class)
+  if ('data-line-number' in attribs || (mayBe && classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name))))
     return isNumbers(plainTextOf(element, MAX_GUTTER_CHARACTERS))
   if (attribs.style === undefined || !UNSELECTABLE.test(attribs.style)) return false
   const text = plainTextOf(element, MAX_GUTTER_CHARACTERS)
@@ -21,6 +22,9 @@ const LINE_NUMBER_CLASSES = new Set(
     'rouge-gutter token-line-number'
   ).split(' '),
 )
+
+/** A part of each of these names, which most classes of code do not have. */
+export const MAY_BE_LINE_NUMBER = /gutter|num|ln|lineno/i
 
 /** Maximum length of a column of line numbers: 10,000 lines. */
 const MAX_GUTTER_CHARACTERS = 60_000

@@ -141,16 +141,26 @@ class InlineRenderer {
       this.toOpen.splice(waiting, 1)
       return
     }
-    const index = this.opened.findLastIndex((opened) => opened.mark === mark)
-    if (index >= 0) this.toClose.push(...this.opened.splice(index, 1))
+    const { opened, toClose } = this
+    // Mostly the last one that was opened.
+    for (let i = opened.length - 1; i >= 0; i--) {
+      if (opened[i]!.mark !== mark) continue
+      toClose.push(opened[i]!)
+      if (i === opened.length - 1) opened.pop()
+      else opened.splice(i, 1)
+      return
+    }
   }
 
   private isCode(): boolean {
-    return this.isOpen('code') || this.toOpen.some(({ type }) => type === 'code')
+    if (this.isOpen('code')) return true
+    for (const { type } of this.toOpen) if (type === 'code') return true
+    return false
   }
 
   private isOpen(type: Mark['type']): boolean {
-    return this.opened.some(({ mark }) => mark.type === type)
+    for (const { mark } of this.opened) if (mark.type === type) return true
+    return false
   }
 
   /** Writes everything that waits, before a visible character. */
@@ -168,14 +178,19 @@ class InlineRenderer {
 
   private writeOpens(next: string): void {
     const before = this.last
-    for (const [i, mark] of this.toOpen.entries()) this.writeOpen(mark, before, this.nextOf(i, next))
-    this.toOpen.length = 0
+    const { toOpen } = this
+    for (let i = 0; i < toOpen.length; i++) this.writeOpen(toOpen[i]!, before, this.nextOf(i, next))
+    toOpen.length = 0
   }
 
   /** The character after the run of markers that begins with the `i`th waiting mark. */
   private nextOf(i: number, next: string): string {
-    const following = this.toOpen.slice(i + 1).find((mark) => isBracket({ mark }) || this.toOpen[i]!.type === 'strike')
-    return following ? MARKERS[following.type][0]! || '`' : next
+    const { toOpen } = this
+    for (let k = i + 1; k < toOpen.length; k++) {
+      const following = toOpen[k]!
+      if (isBracket(following) || toOpen[i]!.type === 'strike') return MARKERS[following.type][0]! || '`'
+    }
+    return next
   }
 
   private writeOpen(mark: Mark, before: string, next: string): void {
@@ -219,13 +234,21 @@ class InlineRenderer {
   private takeBackUnclosable(next: string): void {
     for (let i = this.toClose.length - 1; i >= 0; i--) {
       const opened = this.toClose[i]!
-      const inner = this.toClose.slice(0, i).findLast((other) => isBracket(other))
-      const before = inner ? END_CHARACTERS[inner.mark.type]! : this.code ? '`' : this.last
-      if (opened.piece >= 0 && !canClose(opened.marker, before, next)) {
+      if (opened.piece >= 0 && !canClose(opened.marker, this.endBefore(i), next)) {
         if (i > 0 || !this.closeBeforePunctuation(opened)) this.takeBack(opened)
       }
-      if (isBracket(opened) && (opened.piece >= 0 || opened.marker === '')) next = NEXT_CHARACTERS[opened.mark.type]!
+      const { mark } = opened
+      if (isBracket(mark) && (opened.piece >= 0 || opened.marker === '')) next = NEXT_CHARACTERS[mark.type]!
     }
+  }
+
+  /** The character before the `i`th of the marks that are closed: the end of one in it, or of the text. */
+  private endBefore(i: number): string {
+    for (let k = i - 1; k >= 0; k--) {
+      const { mark } = this.toClose[k]!
+      if (isBracket(mark)) return END_CHARACTERS[mark.type]!
+    }
+    return this.code ? '`' : this.last
   }
 
   /**
@@ -260,19 +283,20 @@ class InlineRenderer {
       this.links--
       const { href, title } = mark.target!
       const shown = title === '' ? '' : tellingTitle(title, this.pieces.slice(from).join(''), href)
-      this.write(linkEnd({ href, title: shown }, this.references))
+      this.write(linkEnd({ href, title: shown }, this.references), this.references === undefined ? ')' : ']')
     } else if (piece >= 0) {
       this.write(marker)
     }
   }
 
   private writeCode(): void {
-    if (this.code) this.write(codeSpan(this.code))
+    if (this.code) this.write(codeSpan(this.code), '`')
     this.code = null
   }
 
-  private write(markdown: string): void {
+  /** @param last the last character, where it is known, so that the string need not be put together to read it */
+  private write(markdown: string, last = markdown[markdown.length - 1]!): void {
     this.pieces.push(markdown)
-    this.last = markdown[markdown.length - 1]!
+    this.last = last
   }
 }

@@ -6,12 +6,27 @@
  */
 export function tellingTitle(title: string, text: string, href: string): string {
   if (title === '' || title === text) return ''
-  const known = wordsOf(`${text.slice(0, MAX_CHARS)} ${decoded(href.slice(0, MAX_CHARS))}`)
-  const joined = [...known].join(' ')
-  const said = [...wordsOf(title.slice(0, MAX_CHARS).replace(TALK_WITHOUT_SPACES, ' '))]
-  if (said.length === 0) return ''
-  const isNews = (word: string) => !known.has(word) && !TALK.has(word) && !(isLong(word) && joined.includes(word))
-  return said.some(isNews) ? title : ''
+  const known = `${text.slice(0, MAX_CHARS)} ${decoded(href.slice(0, MAX_CHARS))}`.toLowerCase()
+  const said = title.slice(0, MAX_CHARS).replace(TALK_WITHOUT_SPACES, ' ').toLowerCase()
+  // Mostly a title is the text or the end of the target, and need not be read word by word.
+  if (isWithin(known, said)) return ''
+  const isNews = (word: string) => !TALK.has(word) && !(isLong(word) ? known.includes(word) : isWithin(known, word))
+  return said.match(WORDS)?.some(isNews) === true ? title : ''
+}
+
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu
+const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}\p{M}]/u
+
+/** Whether a text holds words that stand there as wholes. */
+function isWithin(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length
+    // A letter may take two code units.
+    if (!ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at)) && !BEGINS_WITH_WORD.test(text.slice(end, end + 2)))
+      return true
+  }
+  return false
 }
 
 /** Characters of a title, text or target that are read. */
@@ -19,10 +34,6 @@ const MAX_CHARS = 600
 
 /** A word that is not part of another one by chance. Han characters need fewer. */
 const isLong = (word: string) => word.length >= (word.charCodeAt(0) > 0x2e7f ? 2 : 5)
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))
-}
 
 function decoded(href: string): string {
   if (!href.includes('%')) return href

@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from 'domhandler'
+import { type Element, isTag } from 'domhandler'
 import { isFigurePart } from './caption.ts'
 import type { Conversion } from './conversion.ts'
 import { isBackReference } from './footnote.ts'
@@ -7,7 +7,7 @@ import type { LinkTarget } from './link-target.ts'
 import { type Rule, SKIP, type Visit } from './rule.ts'
 import type { Mark } from './run.ts'
 import { isSelfLink } from './self-link.ts'
-import { findBelow, plainTextOf, walkBelow } from './subtree.ts'
+import { findBelow, plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /**
@@ -47,24 +47,30 @@ const NO_TARGET = /^\s*(?:$|#$|javascript:|vbscript:|data:|about:|file:)/i
 
 function targetOf({ attribs }: Element): LinkTarget | null {
   const { href, title = '' } = attribs
-  return href === undefined || NO_TARGET.test(href) ? null : { href, title: title.trim() }
+  // Nearly all targets are `http` and have no title.
+  if (href === undefined || (href[0] !== 'h' && NO_TARGET.test(href))) return null
+  return { href, title: title.trim() }
 }
-
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const STRUCTURES = new Set(['ul', 'ol', 'table', 'pre', 'blockquote', 'dl'])
-const BLOCKS = new Set(['div', 'p', 'section', 'article', 'figure', 'header', 'footer'])
 
 type Inside = 'heading' | 'structure' | 'block' | 'none'
 
-function blocksIn(element: Element): Inside {
+const kind = (names: string, inside: Inside) => names.split(' ').map((name): [string, Inside] => [name, inside])
+const KINDS = new Map<string, Inside>([
+  ...kind('h1 h2 h3 h4 h5 h6', 'heading'),
+  ...kind('ul ol table pre blockquote dl', 'structure'),
+  ...kind('div p section article figure header footer', 'block'),
+])
+
+function blocksIn({ children }: Element): Inside {
   let found: Inside = 'none'
-  walkBelow(element, (node: ChildNode) => {
-    if (!('name' in node)) return true
-    if (BLOCKS.has(node.name)) found = 'block'
-    if (STRUCTURES.has(node.name)) found = 'structure'
-    if (HEADINGS.has(node.name)) found = 'heading'
-    return found === 'none' || found === 'block' ? true : 'stop'
-  })
+  const pending = children.toReversed()
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!isTag(node)) continue
+    const inside = KINDS.get(node.name)
+    if (inside === 'heading' || inside === 'structure') return inside
+    found = inside ?? found
+    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
+  }
   return found
 }
 

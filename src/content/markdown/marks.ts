@@ -20,8 +20,8 @@ export const NEXT_CHARACTERS: Record<string, string> = { link: ']', strike: '~',
 export const END_CHARACTERS: Record<string, string> = { link: ')', strike: '~', code: '`' }
 
 /** Whether a mark is written without `*` or `_`, and so separates runs of them. */
-export function isBracket({ mark }: { mark: Mark }): boolean {
-  return mark.type === 'link' || mark.type === 'strike' || mark.type === 'code'
+export function isBracket({ type }: Mark): boolean {
+  return type === 'link' || type === 'strike' || type === 'code'
 }
 
 export function isLink({ type }: Mark): boolean {

@@ -66,7 +66,8 @@ export class InlineRun {
 
   /** Whether a mark of that type is open. It is not opened again, so that few are open however deep the page is. */
   isOpen(type: Mark['type']): boolean {
-    return this.open.some((mark) => mark.type === type)
+    for (const mark of this.open) if (mark.type === type) return true
+    return false
   }
 
   openMark(mark: Mark): void {

@@ -1,5 +1,5 @@
 // Reads what is below an element: classes, text, descendants.
-import { type ChildNode, type Element, isText, type ParentNode } from 'domhandler'
+import { type AnyNode, type ChildNode, type Element, isText, type ParentNode } from 'domhandler'
 
 /** Tokens of the `class` attribute, in lower case. */
 export function classesOf(element: Element): string[] {
@@ -22,22 +22,22 @@ export function walkBelow(root: ParentNode, visit: (node: ChildNode) => boolean 
   }
 }
 
-function pushReversed(stack: ChildNode[], nodes: readonly ChildNode[]): void {
+function pushReversed(stack: AnyNode[], nodes: readonly ChildNode[]): void {
   for (let i = nodes.length - 1; i >= 0; i--) stack.push(nodes[i]!)
 }
 
-/** The text below `root`, unchanged, cut off after about `maxLength` characters. */
+/** The text below `root`, unchanged, cut off after about `maxLength` characters. Mostly it is a single text node. */
 export function plainTextOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
-  const pieces: string[] = []
-  let length = 0
-  walkBelow(root, (node) => {
-    if (isText(node)) {
-      pieces.push(node.data)
-      length += node.data.length
-    }
-    return length > maxLength ? 'stop' : true
-  })
-  return pieces.join('')
+  let only: AnyNode = root
+  while ('children' in only && only.children.length === 1) only = only.children[0]!
+  if (isText(only)) return only.data
+  let text = ''
+  const pending: AnyNode[] = [only]
+  for (let node = pending.pop(); node !== undefined && text.length <= maxLength; node = pending.pop()) {
+    if (isText(node)) text += node.data
+    else if ('children' in node) pushReversed(pending, node.children)
+  }
+  return text
 }
 
 /** The first element below `root` for which `test` is true, among the first `maxNodes` nodes. */

@@ -17,17 +17,16 @@ export function collapse(text: string, inCode: boolean): Trimmed {
   while (start < end && isWhite(text.charCodeAt(start), inCode)) start++
   while (end > start && isWhite(text.charCodeAt(end - 1), inCode)) end--
   const inner = start === 0 && end === text.length ? text : text.slice(start, end)
-  const [toCollapse, white] = inCode ? CODE_WHITE : PROSE_WHITE
   return {
-    core: toCollapse.test(inner) ? inner.replace(white, ' ') : inner,
+    core: inner.replace(inCode ? CODE_WHITE : PROSE_WHITE, ' '),
     leading: start > 0,
     trailing: end < text.length,
   }
 }
 
-/** White space other than a single space, which most text lacks, and all white space. */
-const CODE_WHITE = [/[\t\n\f\r]| {2}/, /[ \t\n\f\r]+/g] as const
-const PROSE_WHITE = [/[\t\n\f\r\u00a0\u2007\u202f]| {2}/, /[ \t\n\f\r\u00a0\u2007\u202f]+/g] as const
+/** White space other than a single space, which stays. */
+const CODE_WHITE = /[\t\n\f\r][ \t\n\f\r]*| [ \t\n\f\r]+/g
+const PROSE_WHITE = /[\t\n\f\r\u00a0\u2007\u202f][ \t\n\f\r\u00a0\u2007\u202f]*| [ \t\n\f\r\u00a0\u2007\u202f]+/g
 
 function isWhite(code: number, inCode: boolean): boolean {
   return code === 32 || (code >= 9 && code <= 13 && code !== 11) || (!inCode && isNoBreak(code))

@@ -7,6 +7,7 @@ import type { Entity, EvidencePage } from '../model.ts'
 import { fromBiography } from './biography.ts'
 import type { Headline } from './headline.ts'
 import { BYLINE, FULL_NAME, namesIn } from './names.ts'
+import { MAX_LINE_CHARS, type NearLines } from './near.ts'
 import { isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
@@ -15,6 +16,8 @@ export interface AuthorSources {
   page: EvidencePage
   tags: HeadTags
   headline: Headline
+  /** The texts around the headline. */
+  lines: () => NearLines
   /** The entities that are the page or what it is about, the most important first. */
   works: readonly Entity[]
   siteNames: readonly string[]
@@ -130,15 +133,12 @@ function namesAuthor({ name, attribs }: Element): boolean {
   )
 }
 
+/** What stands below the headline belongs to it; what stands above may belong to something else. */
 function nearHeadline(sources: AuthorSources): string[] {
   const { headline, page } = sources
-  const elements = headline.near.filter((element) => namesAuthor(element) && isReadable(element, page))
-  // What stands below the headline belongs to it; what stands above may belong to something else.
-  const at = headline.element === undefined ? 0 : page.orderOf(headline.element)
-  return inElements(
-    [...elements.filter((e) => page.orderOf(e) > at), ...elements.filter((e) => page.orderOf(e) <= at)],
-    sources,
-  )
+  const isNamed = (element: Element) => namesAuthor(element) && isReadable(element, page)
+  const own = headline.element === undefined ? [] : [headline.element]
+  return inElements([...headline.after.filter(isNamed), ...[...headline.before, ...own].filter(isNamed)], sources)
 }
 
 /** Pages that name many authors list works of others. */
@@ -161,13 +161,11 @@ function inElements(elements: readonly Element[], { page, siteNames }: AuthorSou
     const links = linksIn(element).flatMap((link) => namesIn(shortTextOf(link, page), siteNames))
     if (links.length > 0) return links
     const text = shortTextOf(element, page)
-    const names = text.length > MAX_BYLINE_CHARS ? [] : namesIn(text, siteNames)
+    const names = text.length > MAX_LINE_CHARS ? [] : namesIn(text, siteNames)
     if (names.length > 0) return names
   }
   return []
 }
-
-const MAX_BYLINE_CHARS = 160
 
 /** Links to authors in a byline. */
 function linksIn(element: Element): Element[] {
@@ -184,13 +182,11 @@ function linksIn(element: Element): Element[] {
 }
 
 /** `By Ann Lee` as a text of its own near the headline, or after a date: `8 Dec 2025 by Ann Lee`. */
-function fromText({ headline, page, siteNames }: AuthorSources): string[] {
-  for (const element of headline.near) {
-    if (element === headline.element || element.children.length > 12 || !isReadable(element, page)) continue
-    const text = shortTextOf(element, page)
-    if (text.length > MAX_BYLINE_CHARS) continue
+function fromText({ lines, page, siteNames }: AuthorSources): string[] {
+  const { before, after } = lines()
+  for (const { element, text } of [...before, ...after]) {
     const names = bylineIn(element, text, page).flatMap((line) => namesIn(line, siteNames))
-    if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!)) return names
+    if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!) && isReadable(element, page)) return names
   }
   return []
 }
@@ -204,7 +200,7 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
   if (BYLINE_ALONE.test(text)) {
     let next = element.next
     while (next !== null && !isTag(next)) next = next.next
-    return next === null ? [] : [shortTextOf(next, page)].filter((name) => name.length <= MAX_BYLINE_CHARS)
+    return next === null ? [] : [shortTextOf(next, page)].filter((name) => name.length <= MAX_LINE_CHARS)
   }
   if (BYLINE.test(text)) return [text]
   const name = BYLINE_AFTER_DATE.exec(text)?.[1]
@@ -213,9 +209,8 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
 
 /** A picture between headline and text whose description is the name beside it: `<a><img alt="Ann Lee">Ann Lee</a>`. */
 function besidePortrait({ headline, page, siteNames }: AuthorSources): string[] {
-  if (headline.element === undefined) return []
-  for (const element of headline.near.slice(headline.near.indexOf(headline.element) + 1)) {
-    if (element.name === 'p' && page.textOf(element).length > MAX_BYLINE_CHARS) break
+  for (const element of headline.after) {
+    if (element.name === 'p' && page.textOf(element).length > MAX_LINE_CHARS) break
     const name = element.attribs.alt?.trim()
     const box = element.parent
     if (element.name !== 'img' || name === undefined || !FULL_NAME.test(name) || box === null || !isTag(box)) continue

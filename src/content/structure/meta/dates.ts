@@ -6,6 +6,7 @@ import type { Entity, EvidencePage } from '../model.ts'
 import { once } from '../once.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
 import type { Headline } from './headline.ts'
+import type { NearLine, NearLines } from './near.ts'
 import { isNearText, isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
@@ -26,6 +27,8 @@ export interface DateSources {
   page: EvidencePage
   tags: HeadTags
   headline: Headline
+  /** The texts around the headline. */
+  lines: () => NearLines
   /** The entities that are the page or what it is about, the most important first. */
   works: readonly Entity[]
 }
@@ -77,9 +80,13 @@ const ISO = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(
 function isoDate(text: string, { language }: EvidencePage): string | undefined {
   const iso = ISO.exec(text)
   if (iso !== null) return isPlausible(iso[1]!) && !Number.isNaN(Date.parse(iso[1]!)) ? text.trim() : undefined
+  if (!MAY_STATE_YEAR.test(text)) return undefined
   const reading = readDate(text, { language })
   return reading !== undefined && isPlausible(reading.date) ? formatDateTime(reading) : undefined
 }
+
+/** No date counts whose year is only assumed. A year has four digits, two behind a sign, or is counted as in Japan. */
+const MAY_STATE_YEAR = /\d{4}|[./'’-]\s?\d\d|令和|[０-９]/
 
 function isPlausible(date: string): boolean {
   return date >= '1980' && date < '2100'
@@ -93,11 +100,11 @@ const OTHER_NAME = /comment|respond|related|expir|reading|duration|event|read-?t
 const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gepost|geplaatst|пост|опубл/i
 
 /**
- * Dates in `<time>` elements and in elements whose class says date: near the headline, else anywhere. The posts of a
- * thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
+ * Dates in `<time>` elements and in elements whose class says date: near the headline, first what follows it, else
+ * anywhere. The posts of a thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
  */
 function shownDates({ headline, page }: DateSources): ShownDates {
-  const near = markedDates(orderedNear(headline, page), page)
+  const near = markedDates([...headline.after, ...headline.before.toReversed()], page)
   const [first] = near.published
   const [update] = near.updated
   if (first !== undefined) return datesFrom(first, update)
@@ -132,15 +139,6 @@ function markedDates(elements: readonly Element[], page: EvidencePage): { publis
 
 const MAX_READ = 100
 
-/** What follows the headline first, then what stands above it. */
-function orderedNear({ element, near }: Headline, page: EvidencePage): Element[] {
-  const at = element === undefined ? 0 : page.orderOf(element)
-  return [
-    ...near.filter((each) => page.orderOf(each) > at),
-    ...near.filter((each) => page.orderOf(each) < at).toReversed(),
-  ]
-}
-
 /** Whether class, id or item property of an element speak of a date. */
 function isNamedDate({ attribs: { class: classes, id, itemprop } }: Element): boolean {
   if (classes === undefined && id === undefined && itemprop === undefined) return false
@@ -174,14 +172,17 @@ function textBefore({ prev }: Element): string {
   return prev !== null && 'data' in prev && typeof prev.data === 'string' ? prev.data.slice(-40) : ''
 }
 
-/** A date in a short text of its own near the headline. */
-function inText({ headline, page }: DateSources): string | undefined {
-  for (const element of orderedNear(headline, page)) {
-    if (element.children.length > 8 || element === headline.element || !isReadable(element, page)) continue
-    const text = shortTextOf(element, page)
-    if (text.length > MAX_DATE_TEXT || !/\d/.test(text) || /©|copyright/i.test(text)) continue
+/** A date in a short text of its own near the headline: after it, else before it. */
+function inText({ lines, page }: DateSources): string | undefined {
+  const { before, after } = lines()
+  return firstDate(after, page) ?? firstDate(before.toReversed(), page)
+}
+
+function firstDate(lines: readonly NearLine[], page: EvidencePage): string | undefined {
+  for (const { element, text } of lines) {
+    if (element.children.length > 8 || text.length > MAX_DATE_TEXT || /©|copyright/i.test(text)) continue
     const date = isoDate(text, page)
-    if (date !== undefined) return date
+    if (date !== undefined && isReadable(element, page)) return date
   }
   return undefined
 }

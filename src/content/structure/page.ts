@@ -91,12 +91,11 @@ function textIn(
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
     }
   }
-  const text = pieces
-    .join('')
-    .replace(/[\s\u200b\ufeff]+/g, ' ')
-    .trim()
-  return { text, cost }
+  return { text: onOneLine(pieces.join('')), cost }
 }
+
+/** Most texts have no other white space than single spaces, so they are only searched. */
+const onOneLine = (text: string) => text.replace(/[\s\u200b]{2,}|[^\S ]|\u200b/g, ' ').trim()
 
 /**
  * Whether an inline element follows another one without a space, although its text begins a new word: `<span>Lumen

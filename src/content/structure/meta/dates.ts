@@ -6,7 +6,7 @@ import type { Entity, EvidencePage } from '../model.ts'
 import { once } from '../once.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
 import type { Headline } from './headline.ts'
-import type { NearLine, NearLines } from './near.ts'
+import { MAY_STATE_YEAR, type NearLine, type NearLines } from './near.ts'
 import { isNearText, isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
@@ -84,9 +84,6 @@ function isoDate(text: string, { language }: EvidencePage): string | undefined {
   const reading = readDate(text, { language })
   return reading !== undefined && isPlausible(reading.date) ? formatDateTime(reading) : undefined
 }
-
-/** No date counts whose year is only assumed. A year has four digits, two behind a sign, or is counted as in Japan. */
-const MAY_STATE_YEAR = /\d{4}|[./'’-]\s?\d\d|令和|[０-９]/
 
 function isPlausible(date: string): boolean {
   return date >= '1980' && date < '2100'

@@ -17,10 +17,16 @@ export interface NearLines {
   after: NearLine[]
 }
 
-/** Reads the texts around the headline. Nearly all neither begin as bylines do nor have a digit, and are not read. */
+/** Reads the texts around the headline. Nearly all neither begin as bylines do nor state a year, and are not read. */
 export function linesNear({ before, after }: Headline, page: EvidencePage): NearLines {
   return { before: linesOf(before, page), after: linesOf(after, page) }
 }
+
+/**
+ * What a text that states a year has, mostly in one piece: four digits, two behind a sign, or a year as counted in Japan.
+ * No date counts whose year is only assumed.
+ */
+export const MAY_STATE_YEAR = /\d{4}|[./'’-]\s?\d\d|令和|[０-９]/
 
 /** The longest text that is a byline. */
 export const MAX_LINE_CHARS = 160
@@ -42,7 +48,7 @@ function mayTell(root: Element, page: EvidencePage): boolean {
   const pending: AnyNode[] = [root]
   for (let node = pending.pop(), left = MAX_NODES; node !== undefined && left > 0; node = pending.pop(), left--) {
     if (isText(node)) {
-      if (/\d/.test(node.data) || (!begun && mayBeginByline(node.data))) return true
+      if (MAY_STATE_YEAR.test(node.data) || (!begun && mayBeginByline(node.data))) return true
       begun ||= firstVisible(node.data) < node.data.length
     } else if (hasChildren(node) && !(isTag(node) && page.regionOf(node) === 'hidden')) {
       if (node.children.length > MAX_NODES) return false

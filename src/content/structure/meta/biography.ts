@@ -32,7 +32,7 @@ const IS = /^ (?:is|was|has|works|writes|ist|arbeitet|est|es|è|é|is een|jest)\
 function mayBeName(root: Element, page: EvidencePage): boolean {
   let only: AnyNode = root
   while (hasChildren(only) && only.children.length === 1) only = only.children[0]!
-  return isText(only) ? startsLikeName(only.data) && NAME.test(only.data) : consistsOfNames(root, page)
+  return isText(only) ? mayBegin(initialOf(only.data)) && NAME.test(only.data) : consistsOfNames(root, page)
 }
 
 function consistsOfNames(root: Element, page: EvidencePage): boolean {
@@ -40,8 +40,9 @@ function consistsOfNames(root: Element, page: EvidencePage): boolean {
   const pending: AnyNode[] = [root]
   for (let node = pending.pop(), left = MAX_NODES; node !== undefined && left > 0; node = pending.pop(), left--) {
     if (isText(node)) {
-      if (BLANK.test(node.data)) continue
-      if (begun ? !NAME_PIECE.test(node.data) : !(startsLikeName(node.data) && NAME_START.test(node.data))) return false
+      const initial = initialOf(node.data)
+      if (Number.isNaN(initial) || (initial >= 128 && BLANK.test(node.data))) continue
+      if (!(begun ? NAME_PIECE.test(node.data) : mayBegin(initial) && NAME_START.test(node.data))) return false
       begun = true
     } else if (hasChildren(node) && !(isTag(node) && page.regionOf(node) === 'hidden')) {
       if (node.children.length > MAX_NODES) return false
@@ -51,13 +52,15 @@ function consistsOfNames(root: Element, page: EvidencePage): boolean {
   return begun
 }
 
-/** A cheap first look: a name begins with a capital letter. */
-function startsLikeName(text: string): boolean {
+/** The first character that is no ASCII white space; NaN if there is none. */
+function initialOf(text: string): number {
   let at = 0
   while (text.charCodeAt(at) <= 32) at++
-  const code = text.charCodeAt(at)
-  return code >= 128 || (code >= 65 && code <= 90)
+  return text.charCodeAt(at)
 }
+
+/** A cheap first look at a name, which begins with a capital letter. */
+const mayBegin = (initial: number) => initial >= 128 || (initial >= 65 && initial <= 90)
 
 const BLANK = /^[\s\u200b]*$/
 const NAME = /^[\s\u200b]*\p{Lu}[\p{L}'.-]+(?:[\s\u200b]+\p{Lu}[\p{L}'.-]+){1,2}[\s\u200b]*$/u

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { nameTest } from '../../name-test.ts'
+import { Said, textSaidBy } from '../class-names.ts'
 import { shortTextOf } from '../entities/short-text.ts'
 import { valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
@@ -7,7 +7,7 @@ import { once } from '../once.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
 import type { Headline } from './headline.ts'
 import { MAY_STATE_YEAR, type NearLine, type NearLines } from './near.ts'
-import { isNearText, isReadable } from './readable.ts'
+import { isNearText, isReadable, namesLength } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
 /** When a page was published and modified: ISO 8601, with time and zone as far as the page states them. */
@@ -90,9 +90,6 @@ function isPlausible(date: string): boolean {
 }
 
 const UPDATED_NAME = /updat|modif|revis|edited|aktualis|mis à jour|maj\b|actualiz|aggiorna|bijgewerkt|更新/i
-const saysDate = nameTest(
-  /(?:^|[\s_-])(?:date|dates|datetime|time|timestamp|pub-?date|published|publish|posted|posted-?on|post-?date|entry-date|created|datum|fecha|data|meta|byline|info|details|dateline)(?:$|[\s_-])|Date/,
-)
 const OTHER_NAME = /comment|respond|related|expir|reading|duration|event|read-?time/i
 const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gepost|geplaatst|пост|опубл/i
 
@@ -125,7 +122,7 @@ function markedDates(elements: readonly Element[], page: EvidencePage): { publis
   const dates = { published: [] as string[], updated: [] as string[] }
   let left = MAX_READ
   for (const element of elements) {
-    if (!isNearText(element, page) || (element.name !== 'time' && !isNamedDate(element))) continue
+    if (!isNearText(element, page) || (element.name !== 'time' && !isNamedDate(element, page))) continue
     const found = markedDate(element, page)
     if (found === undefined) continue
     if (left-- <= 0) break
@@ -137,14 +134,15 @@ function markedDates(elements: readonly Element[], page: EvidencePage): { publis
 const MAX_READ = 100
 
 /** Whether class, id or item property of an element speak of a date. */
-function isNamedDate({ attribs: { class: classes, id, itemprop } }: Element): boolean {
-  if (classes === undefined && id === undefined && itemprop === undefined) return false
-  if ((classes?.length ?? 0) + (id?.length ?? 0) + (itemprop?.length ?? 0) > MAX_NAMES) return false
-  if (saysDate(classes) || saysDate(id)) return true
-  return itemprop !== undefined && (saysDate(itemprop) || /(?:date|time)$/.test(itemprop))
+function isNamedDate(element: Element, page: EvidencePage): boolean {
+  const { itemprop } = element.attribs
+  const isNamed = (page.saidBy(element) & Said.Date) !== 0 || (itemprop !== undefined && isDateProperty(itemprop))
+  return isNamed && namesLength(element) + (itemprop?.length ?? 0) <= MAX_NAMES
 }
 
-const MAX_NAMES = 298
+const isDateProperty = (name: string) => (textSaidBy(name) & Said.Date) !== 0 || /(?:date|time)$/.test(name)
+
+const MAX_NAMES = 299
 
 function markedDate(element: Element, page: EvidencePage): { date: string; isUpdate: boolean } | undefined {
   const { name, attribs } = element

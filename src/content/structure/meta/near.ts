@@ -23,10 +23,10 @@ export function linesNear({ before, after }: Headline, page: EvidencePage): Near
 }
 
 /**
- * What a text that states a year has, mostly in one piece: four digits, two behind a sign, or a year as counted in Japan.
- * No date counts whose year is only assumed.
+ * What a text that states a year has, mostly in one piece: four digits, two behind numbers or a sign, or a year as
+ * counted in Japan. No date counts whose year is only assumed.
  */
-export const MAY_STATE_YEAR = /\d{4}|[./'’-]\s?\d\d|令和|[０-９]/
+export const MAY_STATE_YEAR = /\d{4}|\d[./-]\s?\d{1,2}[./-]\s?\d\d|['’-]\d\d|令和|[０-９]/
 
 /** The longest text that is a byline. */
 export const MAX_LINE_CHARS = 160

@@ -203,7 +203,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   if (AMP_PICTURES.some((name) => page.mayHave(name))) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
-  const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
+  const anchors = asks.has('anchors') ? anchorsOf(elements, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
   const data = dataOf(evidence, { ...options, formats: asks })
   const title = String(metadata.title ?? '')

@@ -209,7 +209,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const title = String(metadata.title ?? '')
   const isMain = options.includeTags.length === 0 && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const wholePage = asks.has('wholePage') && isMain ? wholePageOf(pageOf(text, kind), { ...options, base }) : undefined
-  const content = contentOf(page, { ...options, base, url, title, name: facts.title, fromFile })
+  const content = contentOf(page, { ...options, elements, base, url, title, name: facts.title, fromFile })
   const { removeBase64Images, style } = options
   let made: string | undefined
   const markdown = () => {

@@ -1,4 +1,4 @@
-import type { ParentNode } from 'domhandler'
+import type { Element, ParentNode } from 'domhandler'
 import { clean, stripToContent } from './cleaning/clean.ts'
 import { dedupePage } from './main/dedupe/dedupe-page.ts'
 import { hintsOf } from './main/hints/hints.ts'
@@ -7,6 +7,8 @@ import { asksForPassages } from './page-answers.ts'
 import { select } from './selection/selection.ts'
 
 interface Choice {
+  /** All of the page. */
+  elements: readonly Element[]
   formats: Iterable<string>
   includeTags: readonly string[]
   excludeTags: readonly string[]
@@ -32,7 +34,7 @@ export function contentOf(page: ParentNode, options: Choice): ParentNode {
   const { base, url, title, name, fromFile } = options
   const chosen = options.includeTags.length > 0
   const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
-  const hints = asksForMain ? hintsOf(page, url) : undefined
+  const hints = asksForMain ? hintsOf(page, url, options.elements) : undefined
   const content = select(page, options)
   // Links are made absolute in either case.
   if (!asksForMain && !asksForText(options)) {

@@ -35,7 +35,8 @@ export interface Hints {
   listed: ReadonlySet<string>
 }
 
-export function hintsOf(root: ParentNode, url: string): Hints {
+/** @param elements all under `root`, if they are known */
+export function hintsOf(root: ParentNode, url: string, elements: readonly Element[] = elementsOf(root)): Hints {
   const jsonLdShingles = new Set<number>()
   const descriptionShingles = new Set<number>()
   const titles: string[] = []
@@ -47,7 +48,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   let articleBody = ''
   let products = 0
   let left = MAX_JSON_CHARS
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const { name, attribs } = element
     if (name === 'link' && attribs.rel === 'canonical') ownUrls.add(URL.parse(attribs.href ?? '', url)?.href ?? url)
     if (name === 'meta' && isTitle(attribs)) titles.push(attribs.content ?? '')

@@ -203,13 +203,13 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   if (AMP_PICTURES.some((name) => page.mayHave(name))) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
-  const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
+  const anchors = asks.has('anchors') ? anchorsOf(elements, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
   const data = dataOf(evidence, { ...options, formats: asks })
   const title = String(metadata.title ?? '')
   const isMain = options.includeTags.length === 0 && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const wholePage = asks.has('wholePage') && isMain ? wholePageOf(pageOf(text, kind), { ...options, base }) : undefined
-  const content = contentOf(page, { ...options, base, url, title, name: facts.title, fromFile, elements })
+  const content = contentOf(page, { ...options, elements, base, url, title, name: facts.title, fromFile })
   const { removeBase64Images, style } = options
   let made: string | undefined
   const markdown = () => {

@@ -82,13 +82,19 @@ function isOfPicture({ parent }: AnyNode): boolean {
 }
 
 function noteIcon(icons: (string | undefined)[], attribs: Record<string, string>, base: string): void {
-  const rank = ICON_RELS.findIndex((rel) => rel.test(attribs.rel ?? ''))
-  if (rank >= 0 && attribs.href) icons[rank] ??= absolute(attribs.href, base)
+  const { rel, href } = attribs
+  if (!rel || !href) return
+  const rank = ICON_RELS.findIndex((pattern) => pattern.test(rel))
+  if (rank >= 0) icons[rank] ??= absolute(href, base)
 }
 
 function noteMeta(found: Map<string, string[]>, attribs: Record<string, string>): void {
   const value = attribs.content?.trim()
   if (!value) return
-  const names = [attribs.name, attribs.property, attribs.itemprop].map((name) => name?.trim())
-  for (const name of new Set(names)) if (name) note(found, name, value)
+  const name = attribs.name?.trim()
+  const property = attribs.property?.trim()
+  const itemprop = attribs.itemprop?.trim()
+  if (name) note(found, name, value)
+  if (property && property !== name) note(found, property, value)
+  if (itemprop && itemprop !== name && itemprop !== property) note(found, itemprop, value)
 }

@@ -1,4 +1,5 @@
 import { saysLoading } from './loading.ts'
+import { singleSpaced } from './normalise.ts'
 import { hiddenNames, TagScanner, type Token } from './tag-scan.ts'
 
 /** What a scan of the tags shows about a page, without parsing it. */
@@ -45,8 +46,8 @@ export function readOutline(html: string, enough: number): Outline {
   let inLink = false
   let empty: Token | undefined
   const take = (text: string) => {
-    if (!/\S/.test(text)) return
-    const words = text.replace(/\s+/g, ' ').trim()
+    const words = singleSpaced(text.trim())
+    if (words === '') return
     empty = undefined
     if (saysLoadingInBytes(words)) outline.loading = true
     else root.hasText = main.hasText = true
@@ -71,10 +72,10 @@ export function readOutline(html: string, enough: number): Outline {
       const weight = weights[name] ?? 0
       if (!landmark.isOpen) outline.blocks += weight
       if (name === 'frame') outline.frames += 1
-      if (!outline.loading && MAY_WAIT.test(inside) && WAITING.test(inside)) outline.loading = true
+      if (!outline.loading && inside !== '' && MAY_WAIT.test(inside) && WAITING.test(inside)) outline.loading = true
       inLink = name === 'a' || (inLink && weight === 0)
-      landmark.open(name, isLandmark(name, inside))
-      root.open(name, ROOT_NAME.test(name) || ROOT_ID.test(inside))
+      landmark.open(name, !landmark.isOpen && isLandmark(name, inside))
+      root.open(name, !root.isOpen && isRoot(name, inside))
       main.open(name, name === 'main')
     }
   }
@@ -131,6 +132,8 @@ const weights: Readonly<Record<string, number>> = {
 const ROOT_ID =
   /\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|react-root|app-root|main-app|application|mount|ember-app)(?=["'\s/]|$)/i
 const ROOT_NAME = /^(?:app-root|[a-z]+-app)$/i
+
+const isRoot = (name: string, inside: string) => ROOT_NAME.test(name) || (inside !== '' && ROOT_ID.test(inside))
 
 const LANDMARKS: ReadonlySet<string> = new Set(['nav', 'footer', 'aside'])
 const LANDMARK_ROLE = /\brole\s*=\s*["']?(?:navigation|banner|contentinfo|complementary|search)\b/i

@@ -44,7 +44,7 @@ export class TagScanner {
     const isClose = html.charCodeAt(start + 1) === SLASH
     const nameStart = start + (isClose ? 2 : 1)
     const nameEnd = endOfName(html, nameStart)
-    const name = html.slice(nameStart, nameEnd).toLowerCase()
+    const name = lowerName(html, nameStart, nameEnd)
     if (name === '') return { text, kind: 'other', name, inside: '', start, nameEnd, end: endOfOther(html, start) }
     if (isClose) return { text, kind: 'close', name, inside: '', start, nameEnd, end: behind(html, '>', nameEnd) }
     if (this.#hidden.has(name) && isDelimiter(html, nameEnd)) {
@@ -103,6 +103,15 @@ function endOfName(html: string, index: number): number {
     end += 1
   }
 }
+
+/** A name in lower case. Nearly all are written so. */
+function lowerName(html: string, start: number, end: number): string {
+  const name = html.slice(start, end)
+  for (let at = start; at < end; at++) if (isCapital(html.charCodeAt(at))) return name.toLowerCase()
+  return name
+}
+
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a
 
 /** Whether a name ends at `index`, as the name of an element does. */
 function isDelimiter(html: string, index: number): boolean {

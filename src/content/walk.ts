@@ -21,7 +21,8 @@ export function elementsOf(root: AnyNode): Element[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (isTag(node)) elements.push(node)
     else if (!hasChildren(node)) continue
-    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
+    const { children } = node
+    for (let i = children.length - 1; i >= 0; i--) if (!isText(children[i]!)) pending.push(children[i]!)
   }
   return elements
 }

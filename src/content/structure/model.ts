@@ -20,6 +20,10 @@ export interface EvidencePage {
   mayHave(name: string): boolean
   /** Position of an element in `elements`. */
   orderOf(element: Element): number
+  /** Whether a class begins a microformat. */
+  hasMicroformats: boolean
+  /** What class and id of an element say about its text (class-names.ts). */
+  saidBy(element: Element): number
   /** Region of the page that an element belongs to. */
   regionOf(element: Element): Region
   /**

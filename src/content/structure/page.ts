@@ -1,6 +1,7 @@
 import { type AnyNode, type Document, type Element, hasChildren, isTag, isText } from 'domhandler'
 import { ParsedDocument } from '../tree/nodes.ts'
 import { elementsOf } from '../walk.ts'
+import { placeSaidBy, Said, textSaidBy } from './class-names.ts'
 import { INLINE } from './inline.ts'
 import type { EvidencePage, Region } from './model.ts'
 import { shownText } from './readings/email.ts'
@@ -15,12 +16,23 @@ export function evidencePageOf(
   { base, url, elements = elementsOf(root) }: { base: string; url: string; elements?: readonly Element[] },
 ): EvidencePage {
   const archived = archivedUrl(url)
-  for (let at = 0; at < elements.length; at++) elements[at]!.startIndex = at
+  /** What the names of each element say: about its place at once, about its text when that is asked for. */
+  const said = new Uint16Array(elements.length)
+  let hasMicroformats = false
+  for (let at = 0; at < elements.length; at++) {
+    const element = elements[at]!
+    element.startIndex = at
+    const classes = element.attribs.class
+    if (classes === undefined) continue
+    said[at] = placeSaidBy(classes)
+    hasMicroformats ||= (said[at]! & Said.Microformat) !== 0
+  }
   const orderOf = (element: Element) => {
     const at = element.startIndex ?? -1
     return elements[at] === element ? at : -1
   }
-  const regions = regionsOf(elements)
+  const mayHave = (name: string) => !(root instanceof ParsedDocument) || root.mayHave(name)
+  const regions = regionsOf({ elements, said, mayHave })
   const regionOf = (element: Element) => regions[orderOf(element)] ?? 'main'
   const texts = new Map<Element, string>()
   let budget = MAX_TEXT_COST
@@ -30,8 +42,15 @@ export function evidencePageOf(
     url: archived ?? url,
     language: languageOf(elements),
     elements,
-    mayHave: (name) => !(root instanceof ParsedDocument) || root.mayHave(name),
+    mayHave,
     orderOf,
+    hasMicroformats,
+    saidBy(element) {
+      const at = orderOf(element)
+      if (at < 0) return 0
+      if ((said[at]! & Said.Asked) === 0) said[at]! |= Said.Asked | textSaidOf(element)
+      return said[at]!
+    },
     regionOf,
     textOf(element) {
       let text = texts.get(element)
@@ -44,6 +63,10 @@ export function evidencePageOf(
       return text
     },
   }
+}
+
+function textSaidOf({ attribs: { class: classes, id } }: Element): number {
+  return (classes === undefined ? 0 : textSaidBy(classes)) | (id === undefined ? 0 : textSaidBy(id))
 }
 
 /**
@@ -91,12 +114,11 @@ function textIn(
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
     }
   }
-  const text = pieces
-    .join('')
-    .replace(/[\s\u200b\ufeff]+/g, ' ')
-    .trim()
-  return { text, cost }
+  return { text: onOneLine(pieces.join('')), cost }
 }
+
+/** Most texts have no other white space than single spaces, so they are only searched. */
+const onOneLine = (text: string) => text.replace(/[\s\u200b]{2,}|[^\S ]|\u200b/g, ' ').trim()
 
 /**
  * Whether an inline element follows another one without a space, although its text begins a new word: `<span>Lumen

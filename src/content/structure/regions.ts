@@ -1,40 +1,55 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { placeSaidBy, regionSaid, Said } from './class-names.ts'
 import type { Region } from './model.ts'
-import { regionNamed } from './region-names.ts'
 
-/**
- * The region of the page that each element belongs to.
- *
- * @param elements all of a page in document order, with their places in `startIndex`
- */
-export function regionsOf(elements: readonly Element[]): Region[] {
-  const regions = readRegions(elements, isHidden)
-  // A dialog or a loading screen may hide the whole page. What it hides then is the page.
-  return isMostlyHidden(elements, regions) ? readRegions(elements, isUnshown) : regions
+/** What regions are told by. */
+interface Marks {
+  /** All elements of a page in document order, with their places in `startIndex`. */
+  elements: readonly Element[]
+  /** What the classes of each say about its place (class-names.ts). */
+  said: ArrayLike<number>
+  /** Whether there may be a tag or an attribute of this name on the page. */
+  mayHave(name: string): boolean
 }
 
-function readRegions(elements: readonly Element[], hides: (element: Element) => boolean): Region[] {
+/** The region of the page that each element belongs to. */
+export function regionsOf(marks: Marks): Region[] {
+  const regions = readRegions(marks, hiding(marks))
+  // A dialog or a loading screen may hide the whole page. What it hides then is the page.
+  return isMostlyHidden(marks.elements, regions) ? readRegions(marks, isUnshown) : regions
+}
+
+function readRegions({ elements, said, mayHave }: Marks, hides: (element: Element, said: number) => boolean): Region[] {
   const regions: Region[] = []
-  for (const element of elements) {
+  const hasRoles = mayHave('role')
+  for (let at = 0; at < elements.length; at++) {
+    const element = elements[at]!
     const { parent } = element
     const outer = (parent !== null && isTag(parent) ? regions[parent.startIndex ?? -1] : undefined) ?? 'main'
-    regions.push(outer === 'hidden' || hides(element) ? 'hidden' : regionIn(element, outer))
+    const role = hasRoles ? element.attribs.role : undefined
+    const isHidden = outer === 'hidden' || hides(element, said[at]!)
+    regions.push(isHidden ? 'hidden' : regionIn(element, outer, role, said[at]!))
   }
   return regions
 }
 
 /** By element and role; by class and id only for boxes, since a name on a small element says less. */
-function regionIn(element: Element, outer: Region): Region {
+function regionIn(element: Element, outer: Region, role: string | undefined, said: number): Region {
   const { name, attribs } = element
-  const role = attribs.role
   if (name === 'main' || role === 'main') return 'main'
   if (outer !== 'main' && outer !== 'header') return outer
   if (name === 'nav' || role === 'navigation') return 'navigation'
   if (name === 'aside' || role === 'complementary') return 'aside'
   if ((name === 'footer' && !isInArticle(element)) || role === 'contentinfo') return 'footer'
   if ((name === 'header' && !isInArticle(element)) || role === 'banner') return 'header'
-  return (BOXES.has(name) ? regionNamed(attribs.class, attribs.id) : undefined) ?? outer
+  if (!BOXES.has(name)) return outer
+  const { class: classes, id } = attribs
+  const named = regionSaid(id === undefined ? said : said | placeSaidBy(id))
+  // Very long names tell nothing.
+  return named === undefined || 1 + (classes?.length ?? 0) + (id?.length ?? 0) > MAX_NAME_CHARS ? outer : named
 }
+
+const MAX_NAME_CHARS = 500
 
 const BOXES = new Set('div section ul ol table'.split(' '))
 
@@ -48,19 +63,20 @@ function isInArticle(element: Element): boolean {
 /** Elements whose text is not shown. */
 const UNSHOWN = new Set('script style template noscript head title iframe object svg math select datalist'.split(' '))
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
-/** What a cell is sorted by, which style sheets hide: MediaWiki calls it so. */
-const SORT_KEY = /(?:^|\s)sort-?key(?:\s|$)/i
 
 const isUnshown = ({ name }: Element) => UNSHOWN.has(name)
 
-function isHidden({ name, attribs }: Element): boolean {
-  return (
+/** A test whether an element is hidden. Most pages lack most of what hides. */
+function hiding({ mayHave }: Marks): (element: Element, said: number) => boolean {
+  const hasHidden = mayHave('hidden')
+  const hasAria = mayHave('aria-hidden')
+  const hasStyles = mayHave('style')
+  return ({ name, attribs }, said) =>
     UNSHOWN.has(name) ||
-    attribs.hidden !== undefined ||
-    (attribs['aria-hidden'] === 'true' && name !== 'span' && name !== 'i') ||
-    (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style)) ||
-    (attribs.class !== undefined && SORT_KEY.test(attribs.class))
-  )
+    (said & Said.SortKey) !== 0 ||
+    (hasHidden && attribs.hidden !== undefined) ||
+    (hasAria && attribs['aria-hidden'] === 'true' && name !== 'span' && name !== 'i') ||
+    (hasStyles && attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style))
 }
 
 /** Whether styles and attributes hide most of the text. */

@@ -35,7 +35,7 @@ export interface Hints {
   listed: ReadonlySet<string>
 }
 
-/** @param elements those of the page, if they are known already */
+/** @param elements all under `root`, if they are known */
 export function hintsOf(root: ParentNode, url: string, elements: readonly Element[] = elementsOf(root)): Hints {
   const jsonLdShingles = new Set<number>()
   const descriptionShingles = new Set<number>()

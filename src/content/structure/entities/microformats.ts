@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { Entity, EvidencePage } from '../model.ts'
 import { ValueReader } from './element-value.ts'
-import { type MicroformatValue, ROOT, type RootFormat, rootOf } from './microformat-names.ts'
+import { type MicroformatValue, type RootFormat, rootOf } from './microformat-names.ts'
 import { microformatValue } from './microformat-values.ts'
 import { closestAround } from './nesting.ts'
 import { tokens } from './properties.ts'
@@ -11,7 +11,7 @@ import { tokens } from './properties.ts'
  * `hrecipe`, `hproduct`, `hreview`, `hentry`), in the terms of schema.org, without those that are values of others.
  */
 export function microformatEntities(page: EvidencePage): Entity[] {
-  if (!hasRoots(page)) return []
+  if (!page.hasMicroformats) return []
   const roots = new Map<Element, { entity: Entity; format: RootFormat }>()
   const marked: { element: Element; classes: string[] }[] = []
   for (const element of page.elements) {
@@ -44,9 +44,6 @@ export function microformatEntities(page: EvidencePage): Entity[] {
   for (const { entity } of roots.values()) nameOrganization(entity)
   return [...roots.values()].map(({ entity }) => entity).filter((entity) => !nested.has(entity) && isComplete(entity))
 }
-
-const hasRoots = ({ elements }: EvidencePage): boolean =>
-  elements.some(({ attribs }) => attribs.class !== undefined && ROOT.test(attribs.class))
 
 /** A card whose name is that of its organization is the card of the organization (microformats.org/wiki/hcard). */
 function nameOrganization({ types, properties }: Entity): void {

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler'
-import { nameTest } from '../../name-test.ts'
+import { Said } from '../class-names.ts'
 import { shortTextOf } from '../entities/short-text.ts'
 import { plainText } from '../entities/text.ts'
 import { entitiesAt, valuesAt } from '../entities/values.ts'
@@ -7,7 +7,8 @@ import type { Entity, EvidencePage } from '../model.ts'
 import { fromBiography } from './biography.ts'
 import type { Headline } from './headline.ts'
 import { BYLINE, FULL_NAME, namesIn } from './names.ts'
-import { isReadable } from './readable.ts'
+import { MAX_LINE_CHARS, type NearLines } from './near.ts'
+import { isReadable, namesLength } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
 /** What the search for authors looks at. */
@@ -15,6 +16,8 @@ export interface AuthorSources {
   page: EvidencePage
   tags: HeadTags
   headline: Headline
+  /** The texts around the headline. */
+  lines: () => NearLines
   /** The entities that are the page or what it is about, the most important first. */
   works: readonly Entity[]
   siteNames: readonly string[]
@@ -109,36 +112,30 @@ function fromMetas({ tags, siteNames }: AuthorSources): string[] {
   return at < 0 ? [] : namesIn(tags.first(`twitter:data${at + 1}`) ?? '')
 }
 
-const saysAuthor = nameTest(
-  /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author)(?:$|[\s_-]|name|link)/i,
-)
-const saysOther = nameTest(
-  /comment|respond|related|bio\b|avatar|social|share|follow|photo|image|img|thumb|caption|credit|count|meta-date|recommend|widget|date/i,
-)
+/** Names of what is shown beside authors. */
+const OF_AUTHOR =
+  /comment|respond|related|bio\b|avatar|social|share|follow|photo|image|img|thumb|caption|credit|count|meta-date|recommend|widget|date/i
 
 /** Whether class, relation or item property of an element say that it holds an author. */
-function namesAuthor({ name, attribs }: Element): boolean {
-  if (attribs.rel !== undefined && /(?:^|\s)author(?:\s|$)/i.test(attribs.rel) && name === 'a') return true
+function namesAuthor(element: Element, page: EvidencePage): boolean {
+  const { name, attribs } = element
+  const isLink = name === 'a'
+  if (isLink && attribs.rel !== undefined && /(?:^|\s)author(?:\s|$)/i.test(attribs.rel)) return true
   if (attribs.itemprop === 'author' || attribs['data-author'] !== undefined) return true
-  const { class: names, id } = attribs
-  const length = 1 + (names?.length ?? 0) + (id?.length ?? 0)
+  const said = page.saidBy(element)
+  if (!isLink && !(said & Said.Author)) return false
+  const length = namesLength(element)
   if (length < 3 || length > 300) return false
-  if (saysAuthor(names) || saysAuthor(id)) return !saysOther(names) && !saysOther(id)
-  return (
-    name === 'a' &&
-    /\/(?:authors?|people|profile|staff|contributors?|by|writers?|autor|auteur)\/[^/?#]+/i.test(attribs.href ?? '')
-  )
+  if (said & Said.Author) return !OF_AUTHOR.test(attribs.class ?? '') && !OF_AUTHOR.test(attribs.id ?? '')
+  return /\/(?:authors?|people|profile|staff|contributors?|by|writers?|autor|auteur)\/[^/?#]+/i.test(attribs.href ?? '')
 }
 
+/** What stands below the headline belongs to it; what stands above may belong to something else. */
 function nearHeadline(sources: AuthorSources): string[] {
   const { headline, page } = sources
-  const elements = headline.near.filter((element) => namesAuthor(element) && isReadable(element, page))
-  // What stands below the headline belongs to it; what stands above may belong to something else.
-  const at = headline.element === undefined ? 0 : page.orderOf(headline.element)
-  return inElements(
-    [...elements.filter((e) => page.orderOf(e) > at), ...elements.filter((e) => page.orderOf(e) <= at)],
-    sources,
-  )
+  const isNamed = (element: Element) => namesAuthor(element, page) && isReadable(element, page)
+  const own = headline.element === undefined ? [] : [headline.element]
+  return inElements([...headline.after.filter(isNamed), ...[...headline.before, ...own].filter(isNamed)], sources)
 }
 
 /** Pages that name many authors list works of others. */
@@ -147,7 +144,7 @@ function anywhere(sources: AuthorSources): string[] {
   const elements = page.elements.filter(
     (element) =>
       (page.regionOf(element) === 'main' || element.name === 'aside') &&
-      namesAuthor(element) &&
+      namesAuthor(element, page) &&
       isReadable(element, page),
   )
   const texts = new Set(elements.map((element) => shortTextOf(element, page)).filter((text) => text !== ''))
@@ -158,25 +155,23 @@ const MAX_MARKED = 4
 
 function inElements(elements: readonly Element[], { page, siteNames }: AuthorSources): string[] {
   for (const element of elements) {
-    const links = linksIn(element).flatMap((link) => namesIn(shortTextOf(link, page), siteNames))
+    const links = linksIn(element, page).flatMap((link) => namesIn(shortTextOf(link, page), siteNames))
     if (links.length > 0) return links
     const text = shortTextOf(element, page)
-    const names = text.length > MAX_BYLINE_CHARS ? [] : namesIn(text, siteNames)
+    const names = text.length > MAX_LINE_CHARS ? [] : namesIn(text, siteNames)
     if (names.length > 0) return names
   }
   return []
 }
 
-const MAX_BYLINE_CHARS = 160
-
 /** Links to authors in a byline. */
-function linksIn(element: Element): Element[] {
+function linksIn(element: Element, page: EvidencePage): Element[] {
   if (element.name === 'a') return [element]
   const links: Element[] = []
   const pending = [...element.children]
   for (let node = pending.shift(), left = 60; node !== undefined && left > 0; node = pending.shift(), left--) {
     if (!('attribs' in node)) continue
-    if (node.name === 'a' && (namesAuthor(node) || /author|user|profile/i.test(node.attribs.href ?? '')))
+    if (node.name === 'a' && (namesAuthor(node, page) || /author|user|profile/i.test(node.attribs.href ?? '')))
       links.push(node)
     else pending.push(...node.children)
   }
@@ -184,13 +179,11 @@ function linksIn(element: Element): Element[] {
 }
 
 /** `By Ann Lee` as a text of its own near the headline, or after a date: `8 Dec 2025 by Ann Lee`. */
-function fromText({ headline, page, siteNames }: AuthorSources): string[] {
-  for (const element of headline.near) {
-    if (element === headline.element || element.children.length > 12 || !isReadable(element, page)) continue
-    const text = shortTextOf(element, page)
-    if (text.length > MAX_BYLINE_CHARS) continue
+function fromText({ lines, page, siteNames }: AuthorSources): string[] {
+  const { before, after } = lines()
+  for (const { element, text } of [...before, ...after]) {
     const names = bylineIn(element, text, page).flatMap((line) => namesIn(line, siteNames))
-    if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!)) return names
+    if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!) && isReadable(element, page)) return names
   }
   return []
 }
@@ -204,7 +197,7 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
   if (BYLINE_ALONE.test(text)) {
     let next = element.next
     while (next !== null && !isTag(next)) next = next.next
-    return next === null ? [] : [shortTextOf(next, page)].filter((name) => name.length <= MAX_BYLINE_CHARS)
+    return next === null ? [] : [shortTextOf(next, page)].filter((name) => name.length <= MAX_LINE_CHARS)
   }
   if (BYLINE.test(text)) return [text]
   const name = BYLINE_AFTER_DATE.exec(text)?.[1]
@@ -213,12 +206,12 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
 
 /** A picture between headline and text whose description is the name beside it: `<a><img alt="Ann Lee">Ann Lee</a>`. */
 function besidePortrait({ headline, page, siteNames }: AuthorSources): string[] {
-  if (headline.element === undefined) return []
-  for (const element of headline.near.slice(headline.near.indexOf(headline.element) + 1)) {
-    if (element.name === 'p' && page.textOf(element).length > MAX_BYLINE_CHARS) break
-    const name = element.attribs.alt?.trim()
+  const isLong = (element: Element) => element.name === 'p' && page.textOf(element).length > MAX_LINE_CHARS
+  for (const [at, element] of headline.after.entries()) {
+    const name = element.name === 'img' ? element.attribs.alt?.trim() : undefined
     const box = element.parent
-    if (element.name !== 'img' || name === undefined || !FULL_NAME.test(name) || box === null || !isTag(box)) continue
+    if (name === undefined || !FULL_NAME.test(name) || box === null || !isTag(box)) continue
+    if (headline.after.slice(0, at).some(isLong)) return []
     if (shortTextOf(box, page) === name && isReadable(element, page)) return namesIn(name, siteNames)
   }
   return []

@@ -30,12 +30,19 @@ const IS = /^ (?:is|was|has|works|writes|ist|arbeitet|est|es|è|é|is een|jest)\
 
 /** Whether the texts that an element shows may be pieces of a full name. */
 function mayBeName(root: Element, page: EvidencePage): boolean {
+  let only: AnyNode = root
+  while (hasChildren(only) && only.children.length === 1) only = only.children[0]!
+  return isText(only) ? mayBegin(initialOf(only.data)) && NAME.test(only.data) : consistsOfNames(root, page)
+}
+
+function consistsOfNames(root: Element, page: EvidencePage): boolean {
   let begun = false
   const pending: AnyNode[] = [root]
   for (let node = pending.pop(), left = MAX_NODES; node !== undefined && left > 0; node = pending.pop(), left--) {
     if (isText(node)) {
-      if (BLANK.test(node.data)) continue
-      if (!(begun ? NAME_PIECE : NAME_START).test(node.data)) return false
+      const initial = initialOf(node.data)
+      if (Number.isNaN(initial) || (initial >= 128 && BLANK.test(node.data))) continue
+      if (!(begun ? NAME_PIECE.test(node.data) : mayBegin(initial) && NAME_START.test(node.data))) return false
       begun = true
     } else if (hasChildren(node) && !(isTag(node) && page.regionOf(node) === 'hidden')) {
       if (node.children.length > MAX_NODES) return false
@@ -45,7 +52,18 @@ function mayBeName(root: Element, page: EvidencePage): boolean {
   return begun
 }
 
+/** The first character that is no ASCII white space; NaN if there is none. */
+function initialOf(text: string): number {
+  let at = 0
+  while (text.charCodeAt(at) <= 32) at++
+  return text.charCodeAt(at)
+}
+
+/** A cheap first look at a name, which begins with a capital letter. */
+const mayBegin = (initial: number) => initial >= 128 || (initial >= 65 && initial <= 90)
+
 const BLANK = /^[\s\u200b]*$/
+const NAME = /^[\s\u200b]*\p{Lu}[\p{L}'.-]+(?:[\s\u200b]+\p{Lu}[\p{L}'.-]+){1,2}[\s\u200b]*$/u
 const NAME_START = /^[\s\u200b]*\p{Lu}[\p{L}'.-]*(?:[\s\u200b]+[\p{L}'.-]+){0,2}[\s\u200b]*$/u
 const NAME_PIECE = /^[\s\u200b]*[\p{L}'.-]+(?:[\s\u200b]+[\p{L}'.-]+){0,2}[\s\u200b]*$/u
 /** An element with more has no short text. */

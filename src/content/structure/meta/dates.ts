@@ -1,12 +1,13 @@
 import type { Element } from 'domhandler'
-import { nameTest } from '../../name-test.ts'
+import { Said, textSaidBy } from '../class-names.ts'
 import { shortTextOf } from '../entities/short-text.ts'
 import { valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
 import { once } from '../once.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
 import type { Headline } from './headline.ts'
-import { isNearText, isReadable } from './readable.ts'
+import { MAY_STATE_YEAR, type NearLine, type NearLines } from './near.ts'
+import { isNearText, isReadable, namesLength } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
 /** When a page was published and modified: ISO 8601, with time and zone as far as the page states them. */
@@ -26,6 +27,8 @@ export interface DateSources {
   page: EvidencePage
   tags: HeadTags
   headline: Headline
+  /** The texts around the headline. */
+  lines: () => NearLines
   /** The entities that are the page or what it is about, the most important first. */
   works: readonly Entity[]
 }
@@ -77,6 +80,7 @@ const ISO = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(
 function isoDate(text: string, { language }: EvidencePage): string | undefined {
   const iso = ISO.exec(text)
   if (iso !== null) return isPlausible(iso[1]!) && !Number.isNaN(Date.parse(iso[1]!)) ? text.trim() : undefined
+  if (!MAY_STATE_YEAR.test(text)) return undefined
   const reading = readDate(text, { language })
   return reading !== undefined && isPlausible(reading.date) ? formatDateTime(reading) : undefined
 }
@@ -86,18 +90,15 @@ function isPlausible(date: string): boolean {
 }
 
 const UPDATED_NAME = /updat|modif|revis|edited|aktualis|mis à jour|maj\b|actualiz|aggiorna|bijgewerkt|更新/i
-const saysDate = nameTest(
-  /(?:^|[\s_-])(?:date|dates|datetime|time|timestamp|pub-?date|published|publish|posted|posted-?on|post-?date|entry-date|created|datum|fecha|data|meta|byline|info|details|dateline)(?:$|[\s_-])|Date/,
-)
 const OTHER_NAME = /comment|respond|related|expir|reading|duration|event|read-?time/i
 const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gepost|geplaatst|пост|опубл/i
 
 /**
- * Dates in `<time>` elements and in elements whose class says date: near the headline, else anywhere. The posts of a
- * thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
+ * Dates in `<time>` elements and in elements whose class says date: near the headline, first what follows it, else
+ * anywhere. The posts of a thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
  */
 function shownDates({ headline, page }: DateSources): ShownDates {
-  const near = markedDates(orderedNear(headline, page), page)
+  const near = markedDates([...headline.after, ...headline.before.toReversed()], page)
   const [first] = near.published
   const [update] = near.updated
   if (first !== undefined) return datesFrom(first, update)
@@ -121,7 +122,7 @@ function markedDates(elements: readonly Element[], page: EvidencePage): { publis
   const dates = { published: [] as string[], updated: [] as string[] }
   let left = MAX_READ
   for (const element of elements) {
-    if (!isNearText(element, page) || (element.name !== 'time' && !isNamedDate(element))) continue
+    if (!isNearText(element, page) || (element.name !== 'time' && !isNamedDate(element, page))) continue
     const found = markedDate(element, page)
     if (found === undefined) continue
     if (left-- <= 0) break
@@ -132,24 +133,16 @@ function markedDates(elements: readonly Element[], page: EvidencePage): { publis
 
 const MAX_READ = 100
 
-/** What follows the headline first, then what stands above it. */
-function orderedNear({ element, near }: Headline, page: EvidencePage): Element[] {
-  const at = element === undefined ? 0 : page.orderOf(element)
-  return [
-    ...near.filter((each) => page.orderOf(each) > at),
-    ...near.filter((each) => page.orderOf(each) < at).toReversed(),
-  ]
-}
-
 /** Whether class, id or item property of an element speak of a date. */
-function isNamedDate({ attribs: { class: classes, id, itemprop } }: Element): boolean {
-  if (classes === undefined && id === undefined && itemprop === undefined) return false
-  if ((classes?.length ?? 0) + (id?.length ?? 0) + (itemprop?.length ?? 0) > MAX_NAMES) return false
-  if (saysDate(classes) || saysDate(id)) return true
-  return itemprop !== undefined && (saysDate(itemprop) || /(?:date|time)$/.test(itemprop))
+function isNamedDate(element: Element, page: EvidencePage): boolean {
+  const { itemprop } = element.attribs
+  const isNamed = (page.saidBy(element) & Said.Date) !== 0 || (itemprop !== undefined && isDateProperty(itemprop))
+  return isNamed && namesLength(element) + (itemprop?.length ?? 0) <= MAX_NAMES
 }
 
-const MAX_NAMES = 298
+const isDateProperty = (name: string) => (textSaidBy(name) & Said.Date) !== 0 || /(?:date|time)$/.test(name)
+
+const MAX_NAMES = 299
 
 function markedDate(element: Element, page: EvidencePage): { date: string; isUpdate: boolean } | undefined {
   const { name, attribs } = element
@@ -174,14 +167,17 @@ function textBefore({ prev }: Element): string {
   return prev !== null && 'data' in prev && typeof prev.data === 'string' ? prev.data.slice(-40) : ''
 }
 
-/** A date in a short text of its own near the headline. */
-function inText({ headline, page }: DateSources): string | undefined {
-  for (const element of orderedNear(headline, page)) {
-    if (element.children.length > 8 || element === headline.element || !isReadable(element, page)) continue
-    const text = shortTextOf(element, page)
-    if (text.length > MAX_DATE_TEXT || !/\d/.test(text) || /©|copyright/i.test(text)) continue
+/** A date in a short text of its own near the headline: after it, else before it. */
+function inText({ lines, page }: DateSources): string | undefined {
+  const { before, after } = lines()
+  return firstDate(after, page) ?? firstDate(before.toReversed(), page)
+}
+
+function firstDate(lines: readonly NearLine[], page: EvidencePage): string | undefined {
+  for (const { element, text } of lines) {
+    if (element.children.length > 8 || text.length > MAX_DATE_TEXT || /©|copyright/i.test(text)) continue
     const date = isoDate(text, page)
-    if (date !== undefined) return date
+    if (date !== undefined && isReadable(element, page)) return date
   }
   return undefined
 }

@@ -7,8 +7,9 @@ import type { EvidencePage } from '../model.ts'
 export interface Headline {
   element: Element | undefined
   text: string | undefined
-  /** Elements from a little above the headline to some way below it, in document order. */
-  near: Element[]
+  /** Elements from a little above the headline up to it, and from there to some way below it, in document order. */
+  before: readonly Element[]
+  after: readonly Element[]
 }
 
 /**
@@ -29,15 +30,16 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
     const rating = likeness + (element.name === 'h1' ? 0.4 : 0) - (region === 'main' ? 0 : 0.2)
     if (rating > (best?.rating ?? (element.name === 'h1' ? 0.1 : 0.6))) best = { element, text, rating }
   }
-  if (best === undefined) return { element: undefined, text: undefined, near: [] }
-  const at = page.orderOf(best.element)
-  const near = page.elements.slice(Math.max(0, at - BEFORE), at + AFTER)
-  return { element: best.element, text: best.text, near }
+  if (best === undefined) return { element: undefined, text: undefined, before: [], after: [] }
+  const { element, text } = best
+  const at = page.orderOf(element)
+  const before = page.elements.slice(Math.max(0, at - BEFORE), at)
+  return { element, text, before, after: page.elements.slice(at + 1, at + AFTER) }
 }
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 
-/** Elements before and after the headline that count as near. */
+/** How far before and after the headline elements count as near. */
 const BEFORE = 25
 const AFTER = 90
 

@@ -7,6 +7,7 @@ import { once } from '../once.ts'
 import { authorsOf } from './authors.ts'
 import { datesOf } from './dates.ts'
 import { headlineOf } from './headline.ts'
+import { linesNear } from './near.ts'
 import { type HeadTags, headTags } from './tags.ts'
 import { titleOf } from './title.ts'
 
@@ -49,8 +50,9 @@ export function metaOf(page: EvidencePage, entities: readonly Entity[]): PageFac
     page,
     [tags.title, shared, stated].filter((title) => title !== undefined),
   )
-  const authors = once(() => authorsOf({ page, tags, headline, works, siteNames }))
-  const dates = datesOf({ page, tags, headline, works })
+  const lines = once(() => linesNear(headline, page))
+  const authors = once(() => authorsOf({ page, tags, headline, lines, works, siteNames }))
+  const dates = datesOf({ page, tags, headline, lines, works })
   return {
     title: titleOf({ written: tags.title, shared, heading: headline.text, stated, siteNames }) || undefined,
     get authors() {

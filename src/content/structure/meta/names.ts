@@ -1,9 +1,31 @@
 // Tells the names of authors from the words around them.
 import { monthOf } from '../readings/month-names.ts'
 
-/** `By`, `Written by` and their like, in the languages that put them before a name. */
-export const BYLINE =
-  /^(?:(?:words|story|text|article|review|report|recipe|post|written|posted|published|reviewed|reported|created|authored|submitted|contributed|edited|photographs?)(?:\s+(?:and\s+\p{L}+\s+)?)by|by|author|authors|writer|about the author|von|autor(?:in|es?)?|verfasst von|geschrieben von|par|auteure?s?|écrit par|publié par|por|escrito por|publicado por|di|scritto da|a cura di|autore|door|geschreven door|av|af|skrevet av|przez|autorka?|автор|текст|作者|文|撰文|著者|執筆者?|글)(?:\s*[:：/|]\s*|\s+|(?<=[作者文撰글])\s*)/iu
+const DEEDS =
+  'words story text article review report recipe post written posted published reviewed reported created authored submitted contributed edited photograph photographs'.split(
+    ' ',
+  )
+/** What stands before the name of an author, in the languages that put such words there. */
+const LEADS =
+  'by,author,authors,writer,about the author,von,autor,autorin,autore,autores,verfasst von,geschrieben von,par,auteur,auteure,auteurs,auteures,écrit par,publié par,por,escrito por,publicado por,di,scritto da,a cura di,door,geschreven door,av,af,skrevet av,przez,autorka,автор,текст,作者,文,撰文,著者,執筆者,執筆,글'.split(
+    ',',
+  )
+
+/** `By`, `Written by` and their like at the beginning of a text. */
+export const BYLINE = new RegExp(
+  `^(?:(?:${DEEDS.join('|')})(?:\\s+(?:and\\s+\\p{L}+\\s+)?)by|${LEADS.join('|')})(?:\\s*[:：/|]\\s*|\\s+|(?<=[作者文撰글])\\s*)`,
+  'iu',
+)
+
+/** Whether a text that begins with this word, in lower case, may be a byline. The word may go on in another element. */
+export const beginsByline = (word: string): boolean => BEGINNINGS.has(word)
+
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...DEEDS, ...LEADS].flatMap((lead) => {
+    const [word] = lead.split(' ')
+    return Array.from(word!, (_, at) => word!.slice(0, at + 1))
+  }),
+)
 
 const MAX_NAME_CHARS = 70
 const NO_NAME =

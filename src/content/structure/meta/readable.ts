@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, isTag } from 'domhandler'
-import { nameTest } from '../../name-test.ts'
+import { Said } from '../class-names.ts'
 import type { EvidencePage } from '../model.ts'
 
 /** Whether an element may say something about the page: it stands neither in comments nor with related pages. */
@@ -7,9 +7,7 @@ export function isReadable(element: Element, page: EvidencePage): boolean {
   if (!isNearText(element, page)) return false
   for (let node: AnyNode | null = element, left = MAX_LEVELS; node !== null && isTag(node) && left > 0; left--) {
     if (WHOLE.has(node.name)) return true
-    const { class: names, id } = node.attribs
-    if (1 + (names?.length ?? 0) + (id?.length ?? 0) < MAX_CHARS && (namesOthers(names) || namesOthers(id)))
-      return false
+    if (page.saidBy(node) & Said.Others && namesLength(node) < MAX_CHARS) return false
     node = node.parent
   }
   return true
@@ -28,4 +26,7 @@ const outermost = (element: Element) =>
 const MAX_LEVELS = 12
 const MAX_CHARS = 500
 const WHOLE = new Set(['body', 'html', 'main'])
-const namesOthers = nameTest(/(?:^|[\s_-])(?:comments?|respond|replies|related|recommend\w*)(?:$|[\s_-])|commentlist/i)
+
+/** Length of class and id together. */
+export const namesLength = ({ attribs }: Element): number =>
+  1 + (attribs.class?.length ?? 0) + (attribs.id?.length ?? 0)

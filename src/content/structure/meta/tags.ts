@@ -27,8 +27,16 @@ export function headTags(page: EvidencePage): HeadTags {
       title ??= shortTextOf(element, page) || undefined
     }
   }
-  const all = (...names: string[]) => names.map((name) => values.get(name)).find((found) => found !== undefined) ?? []
-  return { all, first: (...names) => all(...names)[0], link: (relation) => links.get(relation), title }
+  const all = (...names: string[]) => valuesOf(names, values)
+  return { all, first: (...names) => valuesOf(names, values)[0], link: (relation) => links.get(relation), title }
+}
+
+function valuesOf(names: readonly string[], values: ReadonlyMap<string, string[]>): string[] {
+  for (const name of names) {
+    const found = values.get(name)
+    if (found !== undefined) return found
+  }
+  return []
 }
 
 const MAX_VALUES = 50

@@ -7,8 +7,6 @@ import { asksForPassages } from './page-answers.ts'
 import { select } from './selection/selection.ts'
 
 interface Choice {
-  /** All of the page. */
-  elements: readonly Element[]
   formats: Iterable<string>
   includeTags: readonly string[]
   excludeTags: readonly string[]

@@ -37,22 +37,34 @@ export function wordsFor(count: number): number {
   return (count + 31) >>> 5
 }
 
-/** For each question the set of blocks, among `count` blocks from `from` on, whose answer is yes: a bit per block. */
-export function answersOf(
-  questions: Questions,
+/** What the blocks of a batch answer to each question. */
+export interface Answers {
+  /** Whether all of them say the same (`Verdict`). */
+  verdicts: Uint8Array
+  /** If they do not, the set of blocks whose answer is yes: a bit per block, `wordsFor` words per question. */
+  sets: Int32Array
+}
+
+export const Verdict = { Mixed: 0, Yes: 1, No: 2 } as const
+
+/** @param most the largest number of blocks of a batch */
+export function noAnswers({ thresholds }: Questions, most: number): Answers {
+  return { verdicts: new Uint8Array(thresholds.length), sets: new Int32Array(thresholds.length * wordsFor(most)) }
+}
+
+/** Reads the answers of `count` blocks from `from` on. */
+export function readAnswers(
+  answers: Answers,
+  { features, first, thresholds }: Questions,
   columns: Record<string, Float32Array>,
   { from, count }: { from: number; count: number },
-): Int32Array {
-  const { features, first, thresholds } = questions
+): void {
   const words = wordsFor(count)
-  const answers = new Int32Array(thresholds.length * words)
-  features.forEach((name, column) => {
-    const [start, end] = [first[column]!, first[column + 1]!]
-    const values = columns[name]!.subarray(from, from + count)
-    addLowest(answers, values, { thresholds, words, start, end })
-    for (let at = (start + 1) * words; at < end * words; at++) answers[at]! |= answers[at - words]!
-  })
-  return answers
+  answers.sets.fill(0, 0, thresholds.length * words)
+  for (let column = 0; column < features.length; column++) {
+    const asked = { thresholds, words, start: first[column]!, end: first[column + 1]! }
+    readColumn(answers, columns[features[column]!]!, asked, { from, count })
+  }
 }
 
 interface ColumnQuestions {
@@ -62,17 +74,29 @@ interface ColumnQuestions {
   end: number
 }
 
-/** Adds each block to the first question to which its answer is yes. The search begins where the block before was found. */
-function addLowest(
-  answers: Int32Array,
+/**
+ * Adds each block to the first question to which its answer is yes, and then to those behind it. Neighbours are alike, so
+ * the search begins where the block before was found.
+ */
+function readColumn(
+  { verdicts, sets }: Answers,
   values: Float32Array,
   { thresholds, words, start, end }: ColumnQuestions,
+  { from, count }: { from: number; count: number },
 ): void {
   let lowest = start
-  for (let block = 0; block < values.length; block++) {
-    const value = values[block]!
+  let least = end
+  let most = start
+  for (let block = 0; block < count; block++) {
+    const value = values[from + block]!
     while (lowest > start && value <= thresholds[lowest - 1]!) lowest--
     while (lowest < end && !(value <= thresholds[lowest]!)) lowest++
-    if (lowest < end) answers[lowest * words + (block >> 5)]! |= 1 << (block & 31)
+    if (lowest < least) least = lowest
+    if (lowest > most) most = lowest
+    if (lowest < end) sets[lowest * words + (block >> 5)]! |= 1 << (block & 31)
   }
+  verdicts.fill(Verdict.No, start, least)
+  verdicts.fill(Verdict.Mixed, least, most)
+  verdicts.fill(Verdict.Yes, most, end)
+  for (let at = (least + 1) * words; at < most * words; at++) sets[at]! |= sets[at - words]!
 }

@@ -1,4 +1,5 @@
 import { preciseColumnOf } from '../page/column.ts'
+import type { Columns } from './features/features.ts'
 import { type Answers, noAnswers, type Questions, questionsOf, readAnswers, Verdict, wordsFor } from './questions.ts'
 
 /** Boosted regression trees as stored: node `i` asks whether `feature[i]` ≤ `threshold[i]`. The rest is as in `Forest`. */
@@ -46,7 +47,7 @@ export function forestOf(trees: Trees): Forest {
  * The chance of each of `count` blocks to be content, 0 to 1. All blocks go through a tree together, as sets of bits, because
  * most nodes send whole runs of blocks the same way: half the time of one block after another.
  */
-export function chancesOf(forest: Forest, columns: Record<string, Float32Array>, count: number): Float64Array {
+export function chancesOf(forest: Forest, columns: Record<string, Columns>, count: number): Float64Array {
   const odds = new Float64Array(count)
   for (let from = 0; from < count; from += BATCH) {
     const batch = odds.subarray(from, from + BATCH)

@@ -1,9 +1,11 @@
 // The questions that the nodes of a forest ask about a block, each answered once for all the nodes that ask it.
 
+import { type Columns, featureParts } from './features/features.ts'
+
 /** The different questions "is the value of this column at most this threshold?", by column and ascending threshold. */
 export interface Questions {
-  /** Column names. */
-  features: readonly string[]
+  /** Group and name of each column. */
+  features: readonly (readonly [group: string, name: string])[]
   /** For each column its first question, and at the end the number of questions. */
   first: Int32Array
   thresholds: Float64Array
@@ -27,7 +29,11 @@ export function questionsOf({ features, feature, threshold }: Asked): { question
   })
   const numbers = thresholds.map((sorted, column) => new Map(Array.from(sorted, (at, i) => [at, first[column]! + i])))
   return {
-    questions: { features, first, thresholds: Float64Array.from(thresholds.flatMap((sorted) => [...sorted])) },
+    questions: {
+      features: features.map(featureParts),
+      first,
+      thresholds: Float64Array.from(thresholds.flatMap((sorted) => [...sorted])),
+    },
     question: feature.map((column, node) => numbers[column]!.get(threshold[node]!)!),
   }
 }
@@ -56,14 +62,15 @@ export function noAnswers({ thresholds }: Questions, most: number): Answers {
 export function readAnswers(
   answers: Answers,
   { features, first, thresholds }: Questions,
-  columns: Record<string, Float32Array>,
+  columns: Record<string, Columns>,
   { from, count }: { from: number; count: number },
 ): void {
   const words = wordsFor(count)
   answers.sets.fill(0, 0, thresholds.length * words)
   for (let column = 0; column < features.length; column++) {
     const asked = { thresholds, words, start: first[column]!, end: first[column + 1]! }
-    readColumn(answers, columns[features[column]!]!, asked, { from, count })
+    const [group, name] = features[column]!
+    readColumn(answers, columns[group]![name]!, asked, { from, count })
   }
 }
 

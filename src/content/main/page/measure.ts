@@ -40,7 +40,7 @@ export function measure(root: ParentNode): Measures {
     inLink.push((from >= 0 && inLink[from]!) || (isTag(node) && node.name === 'a' && node.attribs.href !== undefined))
     parent.push(from)
     end.push(0)
-    kind.push(isTag(node) ? kindOf(node) : 0)
+    kind.push(isTag(node) ? kindOf(node.name, node.attribs.class ?? '') : 0)
     weights.push(NO_WEIGHT)
     return nodes.push(node) - 1
   }
@@ -77,21 +77,20 @@ export function measure(root: ParentNode): Measures {
 /** Of a row without text. Most rows have none. */
 const NO_WEIGHT: Weight = noWeight()
 
-/** Numbers elements by tag and class, from 1. */
-function kindReader(): (element: Element) => number {
+/** Numbers tags with their class, from 1. */
+export function kindReader(): (name: string, names: string) => number {
   const ofName = new Map<string, Map<string, number>>()
   let count = 0
-  return ({ name, attribs }) => {
+  return (name, names) => {
     let ofClass = ofName.get(name)
     if (ofClass === undefined) {
       ofClass = new Map()
       ofName.set(name, ofClass)
     }
-    const written = attribs.class ?? ''
-    const known = ofClass.get(written)
+    const known = ofClass.get(names)
     if (known !== undefined) return known
     count++
-    ofClass.set(written, count)
+    ofClass.set(names, count)
     return count
   }
 }

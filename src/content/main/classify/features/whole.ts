@@ -1,4 +1,4 @@
-import { elementAt } from '../../page/measure.ts'
+import { rowsOfKind } from '../../page/kinds.ts'
 import type { Columns } from './features.ts'
 import type { Reading } from './reading.ts'
 
@@ -10,20 +10,16 @@ export function wholeOf({ page, blocks, running, first, hints }: Reading): Colum
   const whole = (value: number) => new Float32Array(length).fill(value)
   let chars = 0
   for (let block = 0; block < length; block++) chars += blocks.weights[block]!.chars
-  const tags = { article: 0, td: 0, pre: 0 }
-  for (let row = 1; row < nodes.length; row++) {
-    const { name } = elementAt(page.measures, row)!
-    if (name === 'article' || name === 'td' || name === 'pre') tags[name]++
-  }
+  const count = (tag: string) => rowsOfKind(page.measures, ({ name }) => name === tag).length
   return {
     words: whole(Math.log1p(all)),
     linkShare: whole(1 - page.prose(0, nodes.length) / all),
     proseBlocks: whole(Math.log1p(running.prose[length]!)),
     proseShare: whole(running.proseWords[length]! / all),
     blocks: whole(Math.log1p(length)),
-    articles: whole(Math.log1p(tags.article)),
-    cells: whole(tags.td),
-    codes: whole(tags.pre),
+    articles: whole(Math.log1p(count('article'))),
+    cells: whole(count('td')),
+    codes: whole(count('pre')),
     charsPerWord: whole(chars / all),
     said: whole(Math.log1p(hints.jsonLdShingles.size)),
     pathDepth: whole(hints.path.split('/').filter(Boolean).length),

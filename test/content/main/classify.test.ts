@@ -85,7 +85,7 @@ describe('the measure and the forest', () => {
       right: Int32Array.of(-2),
       leaf: Float64Array.of(-3, 3),
     })
-    const [low, at, above] = chancesOf(forest, { words: Float32Array.of(1, 2, 2.5) }, 3)
+    const [low, at, above] = chancesOf(forest, { own: { words: Float32Array.of(1, 2, 2.5) } }, 3)
     expect([low, at]).toEqual([1 / (1 + Math.exp(3)), 1 / (1 + Math.exp(3))])
     expect(above).toBeCloseTo(1 / (1 + Math.exp(-3)))
   })
@@ -127,7 +127,7 @@ describe('the vocabulary', () => {
       ['"rea', 32],
     ])
     const votes = votesOf(measures, blocksOf(measures), vocabulary)
-    expect(votes.rows.at(-1)).toBe(15)
+    expect(votes.around.at(-1)).toBe(15)
     expect([...votes.blocks]).toEqual([16])
   })
 })

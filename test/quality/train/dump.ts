@@ -10,7 +10,7 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { clean } from '../../../src/content/cleaning/clean.ts'
-import { featuresOf } from '../../../src/content/main/classify/features/features.ts'
+import { featureName, featuresOf } from '../../../src/content/main/classify/features/features.ts'
 import { nameTokens, vocabularyOf, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
 import { boilerplateOf } from '../../../src/content/main/heuristics/boilerplate.ts'
 import { firstReading } from '../../../src/content/main/heuristics/heuristics.ts'
@@ -64,9 +64,15 @@ function dump({ corpus, id, url, path }: Row): void {
     return
   }
   const votes = votesOf(page.measures, blocks, vocabularies.get(trained.folds[`${corpus}/${id}`]!)!)
-  const columns = featuresOf({ page, blocks, votes, hints, first: firstReading(page, boilerplateOf(page)) })
-  writeSync(file, `${JSON.stringify({ corpus, id, blocks: blocks.rows.length, names: Object.keys(columns) })}\n`)
-  for (const column of Object.values(columns)) writeSync(file, new Uint8Array(column.buffer))
+  const groups = featuresOf({ page, blocks, votes, hints, first: firstReading(page, boilerplateOf(page)) })
+  const columns = Object.entries(groups).flatMap(([group, columns]) =>
+    Object.entries(columns).map(([name, column]) => ({ name: featureName(group, name), column })),
+  )
+  writeSync(
+    file,
+    `${JSON.stringify({ corpus, id, blocks: blocks.rows.length, names: columns.map(({ name }) => name) })}\n`,
+  )
+  for (const { column } of columns) writeSync(file, new Uint8Array(column.buffer))
 }
 
 function tokensOf(measures: Measures, { rows, texts, weights }: Blocks) {

@@ -1,5 +1,6 @@
 import { preciseColumnOf } from '../page/column.ts'
-import { answersOf, type Questions, questionsOf, wordsFor } from './questions.ts'
+import type { Columns } from './features/features.ts'
+import { type Answers, noAnswers, type Questions, questionsOf, readAnswers, Verdict, wordsFor } from './questions.ts'
 
 /** Boosted regression trees as stored: node `i` asks whether `feature[i]` ≤ `threshold[i]`. The rest is as in `Forest`. */
 export interface Trees extends Pick<Forest, 'roots' | 'left' | 'right' | 'leaf'> {
@@ -15,6 +16,8 @@ export interface Trees extends Pick<Forest, 'roots' | 'left' | 'right' | 'leaf'>
  */
 export interface Forest {
   questions: Questions
+  /** Room for the answers of one batch of blocks, used again for each. */
+  answers: Answers
   roots: Int32Array
   question: Int32Array
   left: Int32Array
@@ -28,19 +31,28 @@ export interface Forest {
 export function forestOf(trees: Trees): Forest {
   const { roots, left, right, leaf } = trees
   const depthOf = (node: number): number => (node < 0 ? 0 : 1 + Math.max(depthOf(left[node]!), depthOf(right[node]!)))
-  return { ...questionsOf(trees), roots, left, right, leaf, depth: Math.max(0, ...Array.from(roots, depthOf)) }
+  const asked = questionsOf(trees)
+  return {
+    ...asked,
+    answers: noAnswers(asked.questions, BATCH),
+    roots,
+    left,
+    right,
+    leaf,
+    depth: Math.max(0, ...Array.from(roots, depthOf)),
+  }
 }
 
 /**
  * The chance of each of `count` blocks to be content, 0 to 1. All blocks go through a tree together, as sets of bits, because
  * most nodes send whole runs of blocks the same way: half the time of one block after another.
  */
-export function chancesOf(forest: Forest, columns: Record<string, Float32Array>, count: number): Float64Array {
+export function chancesOf(forest: Forest, columns: Record<string, Columns>, count: number): Float64Array {
   const odds = new Float64Array(count)
   for (let from = 0; from < count; from += BATCH) {
     const batch = odds.subarray(from, from + BATCH)
-    const answers = answersOf(forest.questions, columns, { from, count: batch.length })
-    addOdds(forest, answers, batch)
+    readAnswers(forest.answers, forest.questions, columns, { from, count: batch.length })
+    addOdds(forest, batch)
   }
   return preciseColumnOf(odds, (sum) => 1 / (1 + Math.exp(-sum)))
 }
@@ -52,7 +64,8 @@ const BATCH = 256
  * Adds what each tree says to the log-odds of a batch of blocks. `sets` has the blocks at each open node; `places` says
  * where in `sets`.
  */
-function addOdds({ roots, question, left, right, leaf, depth }: Forest, answers: Int32Array, odds: Float64Array): void {
+function addOdds({ answers, roots, question, left, right, leaf, depth }: Forest, odds: Float64Array): void {
+  const { verdicts } = answers
   const words = wordsFor(odds.length)
   const sets = new Int32Array((1 + 2 * depth) * words).fill(-1, 0, words)
   if (odds.length % 32 > 0) sets[words - 1] = (1 << (odds.length % 32)) - 1
@@ -62,13 +75,16 @@ function addOdds({ roots, question, left, right, leaf, depth }: Forest, answers:
     nodes[0] = roots[tree]!
     places[0] = 0
     for (let open = 1; open > 0; ) {
-      const node = nodes[--open]!
-      const at = places[open]!
+      const at = places[--open]!
+      let node = nodes[open]!
+      // A question to which all blocks say the same divides nothing. On most pages that is a third of them.
+      while (node >= 0 && verdicts[question[node]!] !== Verdict.Mixed)
+        node = verdicts[question[node]!] === Verdict.Yes ? left[node]! : right[node]!
       if (node < 0) {
         addLeaf(sets, odds, { at, words, value: leaf[~node]! })
         continue
       }
-      const sides = divide(sets, answers, { at, answer: question[node]! * words, words })
+      const sides = divide(sets, answers.sets, { at, answer: question[node]! * words, words })
       if ((sides & Side.Left) !== 0) {
         nodes[open] = left[node]!
         places[open++] = at + words

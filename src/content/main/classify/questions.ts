@@ -1,9 +1,11 @@
 // The questions that the nodes of a forest ask about a block, each answered once for all the nodes that ask it.
 
+import { type Columns, featureParts } from './features/features.ts'
+
 /** The different questions "is the value of this column at most this threshold?", by column and ascending threshold. */
 export interface Questions {
-  /** Column names. */
-  features: readonly string[]
+  /** Group and name of each column. */
+  features: readonly (readonly [group: string, name: string])[]
   /** For each column its first question, and at the end the number of questions. */
   first: Int32Array
   thresholds: Float64Array
@@ -27,7 +29,11 @@ export function questionsOf({ features, feature, threshold }: Asked): { question
   })
   const numbers = thresholds.map((sorted, column) => new Map(Array.from(sorted, (at, i) => [at, first[column]! + i])))
   return {
-    questions: { features, first, thresholds: Float64Array.from(thresholds.flatMap((sorted) => [...sorted])) },
+    questions: {
+      features: features.map(featureParts),
+      first,
+      thresholds: Float64Array.from(thresholds.flatMap((sorted) => [...sorted])),
+    },
     question: feature.map((column, node) => numbers[column]!.get(threshold[node]!)!),
   }
 }
@@ -37,22 +43,35 @@ export function wordsFor(count: number): number {
   return (count + 31) >>> 5
 }
 
-/** For each question the set of blocks, among `count` blocks from `from` on, whose answer is yes: a bit per block. */
-export function answersOf(
-  questions: Questions,
-  columns: Record<string, Float32Array>,
+/** What the blocks of a batch answer to each question. */
+export interface Answers {
+  /** Whether all of them say the same (`Verdict`). */
+  verdicts: Uint8Array
+  /** If they do not, the set of blocks whose answer is yes: a bit per block, `wordsFor` words per question. */
+  sets: Int32Array
+}
+
+export const Verdict = { Mixed: 0, Yes: 1, No: 2 } as const
+
+/** @param most the largest number of blocks of a batch */
+export function noAnswers({ thresholds }: Questions, most: number): Answers {
+  return { verdicts: new Uint8Array(thresholds.length), sets: new Int32Array(thresholds.length * wordsFor(most)) }
+}
+
+/** Reads the answers of `count` blocks from `from` on. */
+export function readAnswers(
+  answers: Answers,
+  { features, first, thresholds }: Questions,
+  columns: Record<string, Columns>,
   { from, count }: { from: number; count: number },
-): Int32Array {
-  const { features, first, thresholds } = questions
+): void {
   const words = wordsFor(count)
-  const answers = new Int32Array(thresholds.length * words)
-  features.forEach((name, column) => {
-    const [start, end] = [first[column]!, first[column + 1]!]
-    const values = columns[name]!.subarray(from, from + count)
-    addLowest(answers, values, { thresholds, words, start, end })
-    for (let at = (start + 1) * words; at < end * words; at++) answers[at]! |= answers[at - words]!
-  })
-  return answers
+  answers.sets.fill(0, 0, thresholds.length * words)
+  for (let column = 0; column < features.length; column++) {
+    const asked = { thresholds, words, start: first[column]!, end: first[column + 1]! }
+    const [group, name] = features[column]!
+    readColumn(answers, columns[group]![name]!, asked, { from, count })
+  }
 }
 
 interface ColumnQuestions {
@@ -62,17 +81,29 @@ interface ColumnQuestions {
   end: number
 }
 
-/** Adds each block to the first question to which its answer is yes. The search begins where the block before was found. */
-function addLowest(
-  answers: Int32Array,
+/**
+ * Adds each block to the first question to which its answer is yes, and then to those behind it. Neighbours are alike, so
+ * the search begins where the block before was found.
+ */
+function readColumn(
+  { verdicts, sets }: Answers,
   values: Float32Array,
   { thresholds, words, start, end }: ColumnQuestions,
+  { from, count }: { from: number; count: number },
 ): void {
   let lowest = start
-  for (let block = 0; block < values.length; block++) {
-    const value = values[block]!
+  let least = end
+  let most = start
+  for (let block = 0; block < count; block++) {
+    const value = values[from + block]!
     while (lowest > start && value <= thresholds[lowest - 1]!) lowest--
     while (lowest < end && !(value <= thresholds[lowest]!)) lowest++
-    if (lowest < end) answers[lowest * words + (block >> 5)]! |= 1 << (block & 31)
+    if (lowest < least) least = lowest
+    if (lowest > most) most = lowest
+    if (lowest < end) sets[lowest * words + (block >> 5)]! |= 1 << (block & 31)
   }
+  verdicts.fill(Verdict.No, start, least)
+  verdicts.fill(Verdict.Mixed, least, most)
+  verdicts.fill(Verdict.Yes, most, end)
+  for (let at = (least + 1) * words; at < most * words; at++) sets[at]! |= sets[at - words]!
 }

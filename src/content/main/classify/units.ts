@@ -6,11 +6,13 @@ import { elementAt, type Measures } from '../page/measure.ts'
  * Averages chances, weighted by words, over each innermost table, list and code block, so that it stays or goes as a
  * whole.
  */
-export function evenedOut(measures: Measures, { rows, weights }: Blocks, chances: Float64Array): Float64Array {
+export function evenedOut(measures: Measures, { rows, around, weights }: Blocks, chances: Float64Array): Float64Array {
   const { parent, nodes } = measures
   const unit = new Int32Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++)
+  for (let place = 1; place < around.length; place++) {
+    const row = around[place]!
     unit[row] = UNITS.has(elementAt(measures, row)!.name) ? row : unit[parent[row]!]!
+  }
   const sums = new Map<number, { chance: number; words: number; blocks: number }>()
   rows.forEach((row, block) => {
     const sum = sums.get(unit[row]!) ?? { chance: 0, words: 0, blocks: 0 }

@@ -2,15 +2,14 @@
 
 import type { Element } from 'domhandler'
 import type { Blocks } from '../page/blocks.ts'
-import { preciseColumnOf } from '../page/column.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 import { numberOf, type WordIndex, wordIndexOf } from '../page/word-index.ts'
 import { listed, noWords, readLabel, readNames, type Words } from './words.ts'
 
 /** Sums of learned votes, above 0 for content. */
 export interface Votes {
-  /** Per row: votes of its tag, role, class and id. */
-  rows: Float64Array
+  /** Per block and element around blocks (`around` of page/blocks.ts): votes of its tag, role, class and id. */
+  around: Float64Array
   /** Per short block: votes of its words. 0 for longer blocks. */
   blocks: Float64Array
 }
@@ -59,21 +58,26 @@ function voteBookOf(votes: readonly [string, number][]): VoteBook {
 
 export function votesOf(measures: Measures, blocks: Blocks, vocabulary: Vocabulary): Votes {
   const words = noWords(MAX_TOKENS)
-  const ofKind: number[] = [0]
-  const rows = preciseColumnOf(measures.kind, (kind, row) => {
-    if (kind === 0) return 0
+  const ofKind: number[] = []
+  const around = new Float64Array(blocks.around.length)
+  for (let place = 1; place < around.length; place++) {
+    const row = blocks.around[place]!
+    const kind = measures.kind[row]!
     const element = elementAt(measures, row)!
     const { id, role, itemprop, itemtype } = element.attribs
-    if (id || role || itemprop || itemtype) return votesOfNames(element, words, vocabulary)
-    ofKind[kind] ??= votesOfNames(element, words, vocabulary)
-    return ofKind[kind]
-  })
-  const labels = preciseColumnOf(blocks.texts, (text, block) => {
-    if (blocks.weights[block]!.words > MAX_LABEL_WORDS) return 0
-    readLabel(words, text.toLowerCase(), MAX_TOKENS)
-    return votesOfWords(words, vocabulary.words, 0)
-  })
-  return { rows, blocks: labels }
+    if (id || role || itemprop || itemtype) around[place] = votesOfNames(element, words, vocabulary)
+    else {
+      ofKind[kind] ??= votesOfNames(element, words, vocabulary)
+      around[place] = ofKind[kind]
+    }
+  }
+  const labels = new Float64Array(blocks.rows.length)
+  for (let block = 0; block < labels.length; block++) {
+    if (blocks.weights[block]!.words > MAX_LABEL_WORDS) continue
+    readLabel(words, blocks.texts[block]!.toLowerCase(), MAX_TOKENS)
+    labels[block] = votesOfWords(words, vocabulary.words, 0)
+  }
+  return { around, blocks: labels }
 }
 
 /** Limits on class and id. Utility-class frameworks write long lists; the words about an element's role come first. */

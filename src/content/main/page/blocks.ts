@@ -7,6 +7,8 @@ export interface Blocks {
   rowOf: Int32Array
   /** Row of each block. */
   rows: readonly number[]
+  /** Rows of the blocks and of all elements around them, ascending. Many pages have several times as many rows. */
+  around: Int32Array
   weights: readonly Weight[]
   /** Per block, of its own text: the number of words in links, and the number of links. */
   linkWords: Float64Array
@@ -23,6 +25,7 @@ export function blocksOf(measures: Measures): Blocks {
   const blocks = {
     rowOf,
     rows,
+    around: rowsAround(measures, at),
     weights: rows.map(noWeight),
     linkWords: new Float64Array(rows.length),
     links: new Float64Array(rows.length),
@@ -40,6 +43,21 @@ export function blocksOf(measures: Measures): Blocks {
     if (block >= 0) blocks.texts[block] += text
   }
   return blocks
+}
+
+/** The rows that are blocks (`at` has their number, -1 for other rows) and those above them. */
+function rowsAround({ parent }: Measures, at: Int32Array): Int32Array {
+  const isAround = new Uint8Array(at.length)
+  let count = 0
+  for (let row = at.length - 1; row >= 0; row--) {
+    if (isAround[row] === 0 && at[row]! < 0) continue
+    isAround[row] = 1
+    count++
+    if (row > 0) isAround[parent[row]!] = 1
+  }
+  const around = new Int32Array(count)
+  for (let row = 0, place = 0; place < count; row++) if (isAround[row] === 1) around[place++] = row
+  return around
 }
 
 /** Block elements. Custom elements count too. Text in any other element belongs to the block around it. */

@@ -1,7 +1,6 @@
 // A tree as columns of numbers, so that sums over subtrees cost one subtraction.
 
-import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
-import { preciseColumnOf } from './column.ts'
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { noWeight, type Weight, weigh } from './weight.ts'
 
 /**
@@ -28,37 +27,41 @@ export interface Measures {
 
 /** Measures a tree in one walk, without recursion. */
 export function measure(root: ParentNode): Measures {
-  const nodes: ParentNode[] = []
-  const parent: number[] = []
-  const end: number[] = []
-  const kind: number[] = []
-  const weights: Weight[] = []
-  const texts: Measures['texts'] = []
-  const inLink: boolean[] = []
   const kindOf = kindReader()
-  const enter = (node: ParentNode, from: number): number => {
-    inLink.push((from >= 0 && inLink[from]!) || (isTag(node) && node.name === 'a' && node.attribs.href !== undefined))
-    parent.push(from)
-    end.push(0)
-    kind.push(isTag(node) ? kindOf(node) : 0)
-    weights.push(NO_WEIGHT)
-    return nodes.push(node) - 1
-  }
-  const open: { row: number; children: ChildNode[]; next: number }[] = [
-    { row: enter(root, -1), children: root.children, next: 0 },
-  ]
-  while (open.length > 0) {
-    const top = open[open.length - 1]!
-    const child = top.children[top.next++]
+  const nodes: ParentNode[] = [root]
+  const parent: number[] = [-1]
+  const end: number[] = [0]
+  const kind: number[] = [isTag(root) ? kindOf(root.name, root.attribs.class ?? '') : 0]
+  const weights: Weight[] = [NO_WEIGHT]
+  const texts: Measures['texts'] = []
+  const inLink: boolean[] = [isTag(root) && isLink(root)]
+  // Where the walk goes on in the children of each element that is open around `row`.
+  const later: number[] = []
+  let { children } = root
+  let at = 0
+  for (let row = 0; row >= 0; ) {
+    const child = children[at++]
     if (child === undefined) {
-      end[top.row] = nodes.length
-      open.pop()
+      end[row] = nodes.length
+      row = parent[row]!
+      if (row < 0) break
+      children = nodes[row]!.children
+      at = later.pop()!
     } else if (isText(child)) {
-      if (weights[top.row] === NO_WEIGHT) weights[top.row] = noWeight()
-      weigh(child.data, weights[top.row]!)
-      texts.push({ row: top.row, text: child.data })
+      texts.push({ row, text: child.data })
+      if (isBlank(child.data)) continue
+      if (weights[row] === NO_WEIGHT) weights[row] = noWeight()
+      weigh(child.data, weights[row]!)
     } else if (isTag(child)) {
-      open.push({ row: enter(child, top.row), children: child.children, next: 0 })
+      parent.push(row)
+      end.push(0)
+      kind.push(kindOf(child.name, child.attribs.class ?? ''))
+      weights.push(NO_WEIGHT)
+      inLink.push(inLink[row]! || isLink(child))
+      row = nodes.push(child) - 1
+      later.push(at)
+      children = child.children
+      at = 0
     }
   }
   return {
@@ -66,32 +69,54 @@ export function measure(root: ParentNode): Measures {
     parent: new Int32Array(parent),
     end: new Int32Array(end),
     kind: new Int32Array(kind),
-    words: preciseColumnOf(weights, ({ words }) => words),
-    linkWords: preciseColumnOf(weights, ({ words }, row) => (inLink[row] ? words : 0)),
-    marks: preciseColumnOf(weights, ({ marks }) => marks),
+    ...wordsOf(weights, inLink),
     weights,
     texts,
   }
 }
 
+/** Such texts stand between elements. On many pages they are most of all texts. */
+function isBlank(text: string): boolean {
+  let at = 0
+  while (at < text.length && text.charCodeAt(at) <= 0x20) at++
+  return at === text.length
+}
+
+function isLink({ name, attribs }: Element): boolean {
+  return name === 'a' && attribs.href !== undefined
+}
+
+function wordsOf(weights: readonly Weight[], inLink: readonly boolean[]) {
+  const words = new Float64Array(weights.length)
+  const linkWords = new Float64Array(weights.length)
+  const marks = new Float64Array(weights.length)
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row]!
+    if (weight === NO_WEIGHT) continue
+    words[row] = weight.words
+    marks[row] = weight.marks
+    if (inLink[row]) linkWords[row] = weight.words
+  }
+  return { words, linkWords, marks }
+}
+
 /** Of a row without text. Most rows have none. */
 const NO_WEIGHT: Weight = noWeight()
 
-/** Numbers elements by tag and class, from 1. */
-function kindReader(): (element: Element) => number {
+/** Numbers tags with their class, from 1. */
+export function kindReader(): (name: string, names: string) => number {
   const ofName = new Map<string, Map<string, number>>()
   let count = 0
-  return ({ name, attribs }) => {
+  return (name, names) => {
     let ofClass = ofName.get(name)
     if (ofClass === undefined) {
       ofClass = new Map()
       ofName.set(name, ofClass)
     }
-    const written = attribs.class ?? ''
-    const known = ofClass.get(written)
+    const known = ofClass.get(names)
     if (known !== undefined) return known
     count++
-    ofClass.set(written, count)
+    ofClass.set(names, count)
     return count
   }
 }

@@ -1,5 +1,4 @@
-import { columnOf, preciseColumnOf } from '../../page/column.ts'
-import { elementsOf } from './elements.ts'
+import type { Columns } from './features.ts'
 import type { Reading } from './reading.ts'
 
 /** Features of each block itself that are also features of its neighbours. */
@@ -7,81 +6,81 @@ interface Own {
   words: Float32Array
   linkShare: Float32Array
   marks: Float32Array
-  vote: Float32Array
+  allVotes: Float32Array
 }
 
-/**
- * Features of a block's surroundings: its ancestors, its neighbours, and the blocks of the same kind elsewhere. Names
- * are those that the forest was trained on.
- */
-export function aroundOf(reading: Reading, own: Own): Record<string, Float32Array> {
-  const columns = elementsOf(reading)
-  for (const step of [-1, 1]) Object.assign(columns, prefixed(`n${step}.`, neighbours(reading, own, step)))
-  const sums = windowSums(reading)
-  for (const size of WINDOWS) Object.assign(columns, prefixed(`near${size}.`, windows(sums, size)))
-  return Object.assign(columns, prefixed('group.', groups(reading)))
+/** Features of a block's neighbours, and of the blocks of the same kind elsewhere. */
+export function aroundOf(reading: Reading, own: Own): Record<string, Columns> {
+  const votes = runningVotes(reading)
+  return {
+    'n-1': neighbours(reading, own, -1),
+    n1: neighbours(reading, own, 1),
+    near4: windows(reading, votes, 4),
+    near10: windows(reading, votes, 10),
+    group: groups(reading),
+  }
 }
 
-/** Number of blocks on either side that are summed up. */
-const WINDOWS = [4, 10] as const
-
-function prefixed(prefix: string, columns: Record<string, Float32Array>): Record<string, Float32Array> {
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [prefix + name, column]))
-}
-
-function neighbours({ page, blocks, kind }: Reading, own: Own, step: number): Record<string, Float32Array> {
+function neighbours({ page, blocks, kind }: Reading, own: Own, step: number): Columns {
   const { rows } = blocks
   const { parent } = page.measures
+  const same = new Float32Array(rows.length)
+  for (let block = 0; block < rows.length; block++) {
+    const here = rows[block]!
+    const there = rows[block + step]
+    if (there === undefined) same[block] = -1
+    else same[block] = (kind[here] === kind[there] ? 1 : 0) + (parent[here] === parent[there] ? 2 : 0)
+  }
   return {
     words: moved(own.words, step, -1),
     linkShare: moved(own.linkShare, step, -1),
     marks: moved(own.marks, step, -1),
-    same: columnOf(rows, (here, block) => {
-      const there = rows[block + step]
-      if (there === undefined) return -1
-      return (kind[here] === kind[there] ? 1 : 0) + (parent[here] === parent[there] ? 2 : 0)
-    }),
-    vote: moved(own.vote, step, 0),
+    same,
+    vote: moved(own.allVotes, step, 0),
   }
 }
 
 /** For each block the value of the block `step` further, `missing` if there is none. */
 function moved(column: Float32Array, step: number, missing: number): Float32Array {
-  return columnOf(column, (_, block) => column[block + step] ?? missing)
+  const values = new Float32Array(column.length)
+  for (let block = 0; block < values.length; block++) values[block] = column[block + step] ?? missing
+  return values
 }
 
-/** Sum over the `size` blocks on either side of a block. */
-type WindowSum = (block: number, size: number) => number
+/** Votes of each block and of the names around it. */
+function votesAt({ votes, way, scaffold }: Reading, block: number): number {
+  return votes.blocks[block]! + way.sum[scaffold.of[block]!]!
+}
 
-function windowSums({ blocks, unlinked, prose, votes, way }: Reading) {
+function runningVotes(reading: Reading): Float64Array {
+  const running = new Float64Array(reading.blocks.rows.length + 1)
+  for (let block = 0; block < running.length - 1; block++)
+    running[block + 1] = running[block]! + votesAt(reading, block)
+  return running
+}
+
+/** Features of the `size` blocks on either side of a block. */
+function windows(reading: Reading, votes: Float64Array, size: number): Columns {
+  const { blocks, running, unlinked, prose } = reading
   const { rows, weights, linkWords } = blocks
-  const around = (values: Float64Array): WindowSum => {
-    const running = new Float64Array(values.length + 1)
-    for (let block = 0; block < values.length; block++) running[block + 1] = running[block]! + values[block]!
-    return (block, size) =>
-      running[Math.min(values.length, block + size + 1)]! - running[Math.max(0, block - size)]! - values[block]!
+  const column = () => new Float32Array(rows.length)
+  const near = { words: column(), linkShare: column(), prose: column(), vote: column() }
+  for (let block = 0; block < rows.length; block++) {
+    const first = Math.max(0, block - size)
+    const last = Math.min(rows.length, block + size + 1)
+    const words = running.words[last]! - running.words[first]! - weights[block]!.words
+    const links = running.linkWords[last]! - running.linkWords[first]! - linkWords[block]!
+    const said = running.proseWords[last]! - running.proseWords[first]! - prose[block]! * unlinked[block]!
+    near.words[block] = Math.log1p(words)
+    near.linkShare[block] = links / Math.max(1, words)
+    near.prose[block] = Math.log1p(said)
+    near.vote[block] = (votes[last]! - votes[first]! - votesAt(reading, block)) / (2 * size)
   }
-  return {
-    blocks,
-    words: around(preciseColumnOf(weights, ({ words }) => words)),
-    links: around(linkWords),
-    prose: around(preciseColumnOf(unlinked, (words, block) => prose[block]! * words)),
-    vote: around(preciseColumnOf(rows, (row, block) => votes.blocks[block]! + way.sum[row]!)),
-  }
-}
-
-function windows(sums: ReturnType<typeof windowSums>, size: number): Record<string, Float32Array> {
-  const each = (value: (block: number) => number) => columnOf(sums.blocks.rows, (_, block) => value(block))
-  return {
-    words: each((block) => Math.log1p(sums.words(block, size))),
-    linkShare: each((block) => sums.links(block, size) / Math.max(1, sums.words(block, size))),
-    prose: each((block) => Math.log1p(sums.prose(block, size))),
-    vote: each((block) => sums.vote(block, size) / (2 * size)),
-  }
+  return near
 }
 
 /** Features of all blocks of one kind whose parents are of one kind: the parts that a template repeats. */
-function groups({ page, blocks, kind, prose }: Reading): Record<string, Float32Array> {
+function groups({ page, blocks, kind, prose }: Reading): Columns {
   const { rows, weights, linkWords } = blocks
   const { parent } = page.measures
   const found = new Map<number, { n: number; words: number; links: number; marks: number; prose: number }>()
@@ -99,11 +98,16 @@ function groups({ page, blocks, kind, prose }: Reading): Record<string, Float32A
     group.prose += prose[block]!
     return group
   })
-  return {
-    n: columnOf(of, ({ n }) => Math.log1p(n)),
-    words: columnOf(of, ({ n, words }) => words / n),
-    linkShare: columnOf(of, ({ words, links }) => links / Math.max(0.5, words)),
-    marks: columnOf(of, ({ words, marks }) => marks / Math.max(0.5, words)),
-    prose: columnOf(of, ({ n, prose: count }) => count / n),
+  const column = () => new Float32Array(rows.length)
+  const columns = { n: column(), words: column(), linkShare: column(), marks: column(), prose: column() }
+  for (let block = 0; block < of.length; block++) {
+    const group = of[block]!
+    const words = Math.max(0.5, group.words)
+    columns.n[block] = Math.log1p(group.n)
+    columns.words[block] = group.words / group.n
+    columns.linkShare[block] = group.links / words
+    columns.marks[block] = group.marks / words
+    columns.prose[block] = group.prose / group.n
   }
+  return columns
 }

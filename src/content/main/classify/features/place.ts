@@ -1,36 +1,34 @@
-import type { Element } from 'domhandler'
-import { columnOf, preciseColumnOf } from '../../page/column.ts'
 import { elementAt } from '../../page/measure.ts'
 import { isArticle } from '../../page/traits.ts'
 import type { Reading } from './reading.ts'
 
 /** Features of a block's place: its ancestors and their names, the first reading, the distance to title and prose. */
 export function placeOf(reading: Reading) {
-  const { page, blocks, votes, way, first } = reading
-  const { parent, end } = page.measures
-  const { names, landmarks, kept, row: best } = first
-  const each = (value: (row: number, block: number) => number) => columnOf(blocks.rows, value)
-  const below = (row: number) => row >= best && row < end[best]!
-  const keptShare = keptShares(reading)
   return {
-    vote: each((_, block) => votes.blocks[block]!),
-    way: each((row) => way.sum[row]!),
-    wayLeast: each((row) => way.least[row]!),
-    wayGreatest: each((row) => way.greatest[row]!),
-    wayOwn: each((row) => votes.rows[row]!),
-    wayAbove: each((row) => (row > 0 ? votes.rows[parent[row]!]! : 0)),
-    allVotes: each((row, block) => votes.blocks[block]! + way.sum[row]!),
+    ...votesOf(reading),
     ...insideOf(reading),
-    isBoilerplate: each((row) => names[row]!),
-    inLandmark: each((row) => landmarks[row]!),
-    kept: each((row) => kept[row]!),
-    keptAround: each((row) => keptShare[reading.wider[row]!]!),
-    side: each((row) => (row < best ? 1 : below(row) ? 0 : 2)),
+    ...firstOf(reading),
     ...proseRootOf(reading),
-    depth: each((row) => way.depth[row]!),
-    depthBelow: each((row) => (below(row) ? way.depth[row]! - way.depth[best]! : -1)),
     ...distancesOf(reading),
   }
+}
+
+/** What the words of the block say, and the names around it. */
+function votesOf({ blocks, votes, way, scaffold }: Reading) {
+  const { above, of } = scaffold
+  const column = () => new Float32Array(of.length)
+  const sums = { vote: new Float32Array(votes.blocks), way: column(), allVotes: column() }
+  const parts = { wayLeast: column(), wayGreatest: column(), wayOwn: column(), wayAbove: column() }
+  for (let block = 0; block < of.length; block++) {
+    const place = of[block]!
+    sums.way[block] = way.sum[place]!
+    sums.allVotes[block] = votes.blocks[block]! + way.sum[place]!
+    parts.wayLeast[block] = way.least[place]!
+    parts.wayGreatest[block] = way.greatest[place]!
+    parts.wayOwn[block] = votes.around[place]!
+    parts.wayAbove[block] = blocks.rows[block] === 0 ? 0 : votes.around[above[place]!]!
+  }
+  return { ...sums, ...parts }
 }
 
 /** Ancestors that are features of their own. */
@@ -60,63 +58,101 @@ const BY_ROLE = new Map([
   ['banner', bitOf('inHeader')],
 ])
 
-function insideOf({ page, blocks }: Reading): Record<string, Float32Array> {
-  const { measures, names } = page
-  const { nodes, parent } = measures
-  const bits = new Int32Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const element = nodes[row] as Element
+function insideOf({ page, scaffold }: Reading): Record<string, Float32Array> {
+  const { rows, above, of } = scaffold
+  const bits = new Int32Array(rows.length)
+  for (let place = 1; place < rows.length; place++) {
+    const element = elementAt(page.measures, rows[place]!)!
     const { role } = element.attribs
-    const { boilerplate, body } = names(row)
-    let inside = bits[parent[row]!]! | (BY_TAG.get(element.name) ?? 0)
+    const { boilerplate, body } = page.names(rows[place]!)
+    let inside = bits[above[place]!]! | (BY_TAG.get(element.name) ?? 0)
     if (role !== undefined) inside |= BY_ROLE.get(role) ?? 0
     if (isArticle(element)) inside |= IN_ARTICLE
     if (boilerplate !== '') inside |= IN_BOILERPLATE_NAME
     if (body) inside |= IN_BODY_NAME
-    bits[row] = inside
+    bits[place] = inside
   }
-  return Object.fromEntries(PLACES.map((name, bit) => [name, columnOf(blocks.rows, (row) => (bits[row]! >> bit) & 1)]))
+  const columns: Record<string, Float32Array> = {}
+  for (let bit = 0; bit < PLACES.length; bit++) {
+    const column = new Float32Array(of.length)
+    for (let block = 0; block < of.length; block++) column[block] = (bits[of[block]!]! >> bit) & 1
+    columns[PLACES[bit]!] = column
+  }
+  return columns
+}
+
+/** What the first reading makes of the block, and how deep in the tree the block stands. */
+function firstOf(reading: Reading) {
+  const { page, blocks, way, first, scaffold, wider } = reading
+  const { rows, of } = scaffold
+  const { names, landmarks, kept, row: best } = first
+  const bestEnd = page.measures.end[best]!
+  const bestDepth = way.depth[rows.indexOf(best)]!
+  const shares = keptShares(reading)
+  const column = () => new Float32Array(of.length)
+  const marks = { isBoilerplate: column(), inLandmark: column(), kept: column(), keptAround: column() }
+  const levels = { side: column(), depth: column(), depthBelow: column() }
+  for (let block = 0; block < of.length; block++) {
+    const row = blocks.rows[block]!
+    const place = of[block]!
+    marks.isBoilerplate[block] = names[row]!
+    marks.inLandmark[block] = landmarks[row]!
+    marks.kept[block] = kept[row]!
+    marks.keptAround[block] = shares[wider[place]!]!
+    const isBelow = row >= best && row < bestEnd
+    levels.side[block] = row < best ? 1 : isBelow ? 0 : 2
+    levels.depth[block] = way.depth[place]!
+    levels.depthBelow[block] = isBelow ? way.depth[place]! - bestDepth : -1
+  }
+  return { ...marks, ...levels }
+}
+
+/** For each place, the share of its words that the first reading keeps. */
+function keptShares({ blocks, first, scaffold, running }: Reading): Float64Array {
+  const { rows, above, from, end, of } = scaffold
+  const shares = new Float64Array(rows.length)
+  for (let block = 0; block < of.length; block++)
+    if (first.kept[blocks.rows[block]!] === 1) shares[of[block]!] = blocks.weights[block]!.words
+  for (let place = rows.length - 1; place > 0; place--) shares[above[place]!]! += shares[place]!
+  for (let place = 0; place < rows.length; place++)
+    shares[place]! /= Math.max(1, running.words[end[place]!]! - running.words[from[place]!]!)
+  return shares
 }
 
 /** The block's place relative to the element with the best F1 of words in prose, without boilerplate by name. */
-function proseRootOf({ page, blocks, first, sums, way }: Reading): Record<string, Float32Array> {
-  const { end, nodes } = page.measures
-  const all = sums.proseWords(0, nodes.length)
+function proseRootOf({ first, running, scaffold, way }: Reading) {
+  const { rows, from, end, of, words } = scaffold
+  const all = Math.max(1, running.proseWords[of.length]!)
   let root = 0
   let best = 0
-  for (let row = 0; row < nodes.length; row++) {
-    if (first.names[row] === 1) continue
-    const f1 = (2 * sums.proseWords(row, end[row]!)) / (page.words(row, end[row]!) + Math.max(1, all))
-    if (f1 > best) [root, best] = [row, f1]
+  for (let place = 0; place < rows.length; place++) {
+    if (first.names[rows[place]!] === 1) continue
+    const prose = running.proseWords[end[place]!]! - running.proseWords[from[place]!]!
+    const f1 = (2 * prose) / (words[place]! + all)
+    if (f1 > best) [root, best] = [place, f1]
   }
-  const each = (value: (row: number) => number) => columnOf(blocks.rows, value)
-  const below = (row: number) => row >= root && row < end[root]!
+  const proseSide = new Float32Array(of.length)
+  const proseDepth = new Float32Array(of.length).fill(-1)
+  for (let block = 0; block < of.length; block++) {
+    if (block < from[root]!) proseSide[block] = 1
+    else if (block >= end[root]!) proseSide[block] = 2
+    else proseDepth[block] = way.depth[of[block]!]! - way.depth[root]!
+  }
   return {
-    proseSide: each((row) => (row < root ? 1 : below(row) ? 0 : 2)),
-    proseDepth: each((row) => (below(row) ? way.depth[row]! - way.depth[root]! : -1)),
-    proseF1: each(() => best),
-    proseWords: each(() => Math.log1p(page.words(root, end[root]!))),
+    proseSide,
+    proseDepth,
+    proseF1: new Float32Array(of.length).fill(best),
+    proseWords: new Float32Array(of.length).fill(Math.log1p(words[root]!)),
   }
-}
-
-/** For each row, the share of its words that the first reading keeps. */
-function keptShares({ page, blocks, first, sums }: Reading): Float64Array {
-  const { parent, end, nodes } = page.measures
-  const kept = new Float64Array(nodes.length)
-  blocks.rows.forEach((row, block) => {
-    if (first.kept[row] === 1) kept[row] = blocks.weights[block]!.words
-  })
-  for (let row = nodes.length - 1; row > 0; row--) kept[parent[row]!]! += kept[row]!
-  return preciseColumnOf(kept, (words, row) => words / Math.max(1, sums.words(row, end[row]!)))
 }
 
 const FAR = 1000
 const HEADING = /^h[1-6]$/
 
-function distancesOf({ page, blocks, prose, unlinked, sums }: Reading): Record<string, Float32Array> {
+function distancesOf({ page, blocks, prose, unlinked, running }: Reading) {
   const { rows, weights } = blocks
-  const { nodes } = page.measures
-  const [allWords, allProse] = [Math.max(1, sums.words(0, nodes.length)), Math.max(1, sums.proseWords(0, nodes.length))]
+  const allWords = Math.max(1, running.words[rows.length]!)
+  const allProse = Math.max(1, running.proseWords[rows.length]!)
   const title = page.titleRow < 0 ? -1 : rows.findIndex((row) => row >= page.titleRow)
   const column = () => new Float32Array(rows.length)
   const at = { at: column(), atWords: column(), atProse: column(), fromTitle: column(), fromHeading: column() }

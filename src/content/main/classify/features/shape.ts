@@ -1,5 +1,4 @@
 import type { Blocks } from '../../page/blocks.ts'
-import { columnOf } from '../../page/column.ts'
 import { elementAt } from '../../page/measure.ts'
 import { shinglesOf } from '../../page/shingles.ts'
 import type { Reading } from './reading.ts'
@@ -7,26 +6,39 @@ import type { Reading } from './reading.ts'
 /** Features of the block itself: size, links, marks, words, tag, and whether the page repeats it elsewhere. */
 export function shapeOf({ page, blocks, unlinked, hints }: Reading) {
   const { rows, weights, linkWords, links, texts } = blocks
-  const per = (count: number, block: number) => count / Math.max(0.5, weights[block]!.words)
-  const each = (value: (block: number) => number) => columnOf(rows, (_, block) => value(block))
-  const twins = twinsOf(blocks)
-  return {
-    words: each((block) => Math.log1p(weights[block]!.words)),
-    unlinked: each((block) => Math.log1p(unlinked[block]!)),
-    linkShare: each((block) => per(linkWords[block]!, block)),
-    links: each((block) => links[block]!),
-    marks: each((block) => per(weights[block]!.marks, block)),
-    stops: each((block) => weights[block]!.stops),
-    stopsPerWord: each((block) => per(weights[block]!.stops, block)),
-    capitals: each((block) => per(weights[block]!.capitals, block)),
-    numbers: each((block) => per(weights[block]!.numbers, block)),
-    charsPerWord: each((block) => per(weights[block]!.chars, block)),
-    ends: each((block) => endOf(texts[block]!)),
-    tag: columnOf(rows, (row) => TAGS.get(elementAt(page.measures, row)?.name ?? '') ?? 0),
-    twins: twins.all,
-    twinsBefore: twins.before,
+  const column = () => new Float32Array(rows.length)
+  const shape = {
+    words: column(),
+    unlinked: column(),
+    linkShare: column(),
+    links: new Float32Array(links),
+    marks: column(),
+    stops: column(),
+    stopsPerWord: column(),
+    capitals: column(),
+    numbers: column(),
+    charsPerWord: column(),
+    ends: column(),
+    tag: column(),
+    ...twinsOf(blocks),
     ...sharesOf(texts, { said: hints.jsonLdShingles, described: hints.descriptionShingles }),
   }
+  for (let block = 0; block < rows.length; block++) {
+    const { words, marks, stops, capitals, numbers, chars } = weights[block]!
+    const most = Math.max(0.5, words)
+    shape.words[block] = Math.log1p(words)
+    shape.unlinked[block] = Math.log1p(unlinked[block]!)
+    shape.linkShare[block] = linkWords[block]! / most
+    shape.marks[block] = marks / most
+    shape.stops[block] = stops
+    shape.stopsPerWord[block] = stops / most
+    shape.capitals[block] = capitals / most
+    shape.numbers[block] = numbers / most
+    shape.charsPerWord[block] = chars / most
+    shape.ends[block] = endOf(texts[block]!)
+    shape.tag[block] = TAGS.get(elementAt(page.measures, rows[block]!)?.name ?? '') ?? 0
+  }
+  return shape
 }
 
 const TAGS = new Map(
@@ -47,14 +59,18 @@ function endOf(text: string): number {
 }
 
 /** For each block, the number of other blocks with the same text, and how many of them come before it. */
-function twinsOf({ weights }: Blocks): { all: Float32Array; before: Float32Array } {
+function twinsOf({ weights }: Blocks): { twins: Float32Array; twinsBefore: Float32Array } {
   const seen = new Map<number, number>()
-  const before = columnOf(weights, ({ hash }) => {
-    const count = seen.get(hash) ?? 0
-    seen.set(hash, count + 1)
-    return count
-  })
-  return { before, all: columnOf(weights, ({ hash }) => Math.log(seen.get(hash)!)) }
+  const twins = new Float32Array(weights.length)
+  const twinsBefore = new Float32Array(weights.length)
+  for (let block = 0; block < weights.length; block++) {
+    const count = seen.get(weights[block]!.hash) ?? 0
+    twinsBefore[block] = count
+    seen.set(weights[block]!.hash, count + 1)
+  }
+  if (seen.size < weights.length)
+    for (let block = 0; block < weights.length; block++) twins[block] = Math.log(seen.get(weights[block]!.hash)!)
+  return { twins, twinsBefore }
 }
 
 interface Hinted<T> {

@@ -10,12 +10,13 @@
 -- `has_links`, `has_steps`: whether there are any.
 --
 -- Returns in `complete` the jobs that now know all of the links. Others had no room for some and may be offered them again.
+-- Bitmap scans are off, as in queue.lease.
 -- Only the end of a job waits for the disk: work that a crash undoes before that is done again.
 create function queue.settle(
   worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean,
   has_steps boolean)
 returns table (accepted int[], complete bigint[], ended bigint[])
-language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+language plpgsql set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   durable text := current_setting('synchronous_commit');
   redirected record;

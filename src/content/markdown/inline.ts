@@ -3,9 +3,19 @@ import { escapeInline, escapeLineStart } from './escape.ts'
 import { canClose, canOpen } from './flanking.ts'
 import { linkEnd } from './link-end.ts'
 import { tellingTitle } from './link-title.ts'
-import { END_CHARACTERS, isBracket, isLineStart, isLink, MARKERS, NEXT_CHARACTERS, type Opened } from './marks.ts'
+import {
+  END_CHARACTERS,
+  ENDS_IN_PUNCTUATION,
+  isBracket,
+  isLineStart,
+  isLink,
+  MARKERS,
+  NEXT_CHARACTERS,
+  type Opened,
+} from './marks.ts'
+import { plainText } from './plain-text.ts'
 import type { References } from './references.ts'
-import type { InlineRun, Mark, RunMode, Token } from './run.ts'
+import { BREAKS, type InlineRun, type Mark, type RunMode, type Token } from './run.ts'
 import { collapse } from './whitespace.ts'
 
 /**
@@ -15,23 +25,11 @@ import { collapse } from './whitespace.ts'
  */
 export function renderInline(run: InlineRun, references: References | undefined): string {
   const first = run.tokens[0]
-  if (run.tokens.length === 1 && first?.kind === 'text') return renderText(first.text, run.mode, references)
+  if (run.tokens.length === 1 && first?.kind === 'text') return plainText(first.text, run.mode, references)
   const renderer = new InlineRenderer(run.mode, references)
   for (const token of run.tokens) renderer.add(token)
   return renderer.finish()
 }
-
-/** Text without marks, which most blocks are. */
-function renderText(source: string, mode: RunMode, references: References | undefined): string {
-  const { core, trailing } = collapse(source, false)
-  if (core === '') return ''
-  const after = trailing ? ' ' : '.'
-  const text = escapeInline(core, { before: ' ', after, inLink: false, hasReferences: references !== undefined })
-  return mode === 'paragraph' ? escapeLineStart(text) : text
-}
-
-const ENDS_IN_PUNCTUATION = /^(.*[^\s\p{P}\p{S}])([\p{P}\p{S}]+)$/su
-const BREAKS: Record<RunMode, string> = { paragraph: '  \n', heading: ' ', cell: '<br>' }
 
 /**
  * Delays spaces, breaks and markers until the next visible character. So spaces move out of marks, empty marks vanish,
@@ -142,7 +140,6 @@ class InlineRenderer {
       return
     }
     const { opened, toClose } = this
-    // Mostly the last one that was opened.
     for (let i = opened.length - 1; i >= 0; i--) {
       if (opened[i]!.mark !== mark) continue
       toClose.push(opened[i]!)

@@ -34,3 +34,6 @@ export function isLineStart(pieces: readonly string[], index: number): boolean {
   while (before >= 0 && pieces[before] === '') before--
   return before < 0 || pieces[before]!.endsWith('\n')
 }
+
+/** A text, and the punctuation behind it. */
+export const ENDS_IN_PUNCTUATION = /^(.*[^\s\p{P}\p{S}])([\p{P}\p{S}]+)$/su

@@ -5,6 +5,9 @@ import { isBlank } from './whitespace.ts'
 /** The kind of block that inline content goes to. It decides how breaks and line starts are written. */
 export type RunMode = 'paragraph' | 'heading' | 'cell'
 
+/** How a line break is written in each. */
+export const BREAKS: Record<RunMode, string> = { paragraph: '  \n', heading: ' ', cell: '<br>' }
+
 /** An inline element that is written as a pair of markers. */
 export interface Mark {
   type: 'strong' | 'emphasis' | 'strike' | 'code' | 'link'

@@ -1,5 +1,5 @@
 import { preciseColumnOf } from '../page/column.ts'
-import type { Columns } from './features/features.ts'
+import type { Columns } from './features/columns.ts'
 import { type Answers, noAnswers, type Questions, questionsOf, readAnswers, Verdict, wordsFor } from './questions.ts'
 
 /** Boosted regression trees as stored: node `i` asks whether `feature[i]` ≤ `threshold[i]`. The rest is as in `Forest`. */

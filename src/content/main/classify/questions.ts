@@ -1,6 +1,7 @@
 // The questions that the nodes of a forest ask about a block, each answered once for all the nodes that ask it.
 
-import { type Columns, featureParts } from './features/features.ts'
+import type { Columns } from './features/columns.ts'
+import { featureParts } from './features/features.ts'
 
 /** The different questions "is the value of this column at most this threshold?", by column and ascending threshold. */
 export interface Questions {

@@ -1,3 +1,4 @@
+// The links of a page, for the steps that look at all or some of them.
 import type { Element } from 'domhandler'
 import { firstFrom } from './first-from.ts'
 import type { Measures } from './measure.ts'

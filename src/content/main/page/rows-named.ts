@@ -1,3 +1,4 @@
+// The rows of a page by tag.
 import type { Element } from 'domhandler'
 import type { Measures } from './measure.ts'
 

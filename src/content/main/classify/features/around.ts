@@ -1,4 +1,4 @@
-import type { Columns } from './features.ts'
+import type { Columns } from './columns.ts'
 import type { Reading } from './reading.ts'
 
 /** Features of each block itself that are also features of its neighbours. */

@@ -1,4 +1,4 @@
-import type { Columns } from './features.ts'
+import type { Columns } from './columns.ts'
 import type { Reading } from './reading.ts'
 
 /**

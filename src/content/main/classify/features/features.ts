@@ -1,12 +1,10 @@
 import { aroundOf } from './around.ts'
+import type { Columns } from './columns.ts'
 import { elementsOf } from './elements.ts'
 import { placeOf } from './place.ts'
 import { readingOf } from './reading.ts'
 import { shapeOf } from './shape.ts'
 import { wholeOf } from './whole.ts'
-
-/** A column per feature, with a value per block. */
-export type Columns = Record<string, Float32Array>
 
 /**
  * The features of every text block, as columns by group and name. The forest (forest.ts) reads the columns that it was

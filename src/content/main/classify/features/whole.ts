@@ -1,5 +1,5 @@
 import { rowsOfKind } from '../../page/kinds.ts'
-import type { Columns } from './features.ts'
+import type { Columns } from './columns.ts'
 import type { Reading } from './reading.ts'
 
 /** Features of the page as a whole, equal for all of its blocks. */

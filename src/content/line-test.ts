@@ -1,17 +1,19 @@
 // Tests lines by many patterns at the cost of a few.
 import { singleSpaced } from './normalise.ts'
 
-/** A pattern for lines in lower case, and words of which each line that matches has at least one. */
+/** A pattern for lines in lower case. */
 export interface LineRule {
+  /** Of these, each line that matches has at least one. From Hebrew on, a word is one letter (`calledBy`). */
   words: string
   pattern: RegExp
 }
 
 /**
- * Tests lines by at most 31 rules. A pattern is tried only on lines that have one of its words: most lines have none,
+ * Tests lines by up to 31 rules. A pattern is tried only on lines that have one of its words: most lines have none,
  * and a pattern that may match anywhere in a line is slow. Patterns see lines in lower case, with single spaces.
  */
 export function lineTest(rules: readonly LineRule[]): (line: string) => boolean {
+  if (rules.length > MAX_RULES) throw new Error(`${rules.length} rules have no bits of their own`)
   const calls: Calls = { rulesOf: new Map(), mayCall: new Uint8Array(FILTER_BITS + 1) }
   rules.forEach(({ words }, rule) => {
     for (const word of words.split(' ')) {
@@ -27,6 +29,9 @@ export function lineTest(rules: readonly LineRule[]): (line: string) => boolean 
     return rules.some(({ pattern }, rule) => (called & (1 << rule)) !== 0 && pattern.test(line))
   }
 }
+
+/** Bits of a number. */
+const MAX_RULES = 31
 
 /** The rules that each word calls for, as bits. Most words call for none, which `mayCall` tells at less cost. */
 interface Calls {

@@ -22,12 +22,12 @@ export type Convert = (source: Source, options: ContentOptions, call: Call) => P
 const INLINE_BYTES = 32 * 1024
 /**
  * For how long pages wait before a second Worker starts, since each one compiles the code for itself and has a heap of its
- * own. On two cores, one Worker and the event loop keep both busy, and a second one starts only if a page takes very long (528 pages
- * of 100 KB: .87 of the CPU, 110 MB less). On more cores, a crawl whose few large pages meet by chance gets along
- * with one (1,169 pages of 14 KB: .85 of the CPU).
+ * own. On two cores, one Worker and the event loop keep both busy, and a second one starts only behind a page that takes
+ * very long (528 pages of 100 KB: .87 of the CPU, 110 MB less). On more cores, a crawl whose few large pages meet by
+ * chance gets along with one (1,169 pages of 14 KB: .85 of the CPU).
  */
 const PATIENCE: Patience =
-  availableParallelism() <= 2 ? { oneMs: 3000, allMs: Number.POSITIVE_INFINITY } : { oneMs: 250, allMs: 1000 }
+  availableParallelism() <= 2 ? { oneMs: 2000, allMs: Number.POSITIVE_INFINITY } : { oneMs: 250, allMs: 1000 }
 /** Files have processes, one for each file that is read. */
 const NO_PATIENCE: Patience = { oneMs: 0, allMs: 0 }
 
@@ -54,9 +54,10 @@ export function createConverter(
   { workerUrl, command }: ConversionEntries,
   size: number,
   ocr?: OcrLanguages,
+  patience = PATIENCE,
 ): Converter {
   const workers = {
-    page: createWorkers(workerChannel(workerUrl), { size, patience: PATIENCE, ocr }),
+    page: createWorkers(workerChannel(workerUrl), { size, patience, ocr }),
     file: createWorkers(processChannel(command), { size, patience: NO_PATIENCE, ocr }),
   }
   return {

@@ -13,8 +13,13 @@ export interface Patience {
   allMs: number
 }
 
-/** Ends a wait, with a Worker or without one. */
-type Give = (worker: ConversionHandle | undefined) => void
+/** A conversion that waits. */
+interface Waiting {
+  /** Since when its patience runs, as a `performance.now()` timestamp. */
+  since: number
+  /** Ends the wait, with a Worker or without one. */
+  give(worker: ConversionHandle | undefined): void
+}
 
 /**
  * The Workers that have nothing to do, and the conversions that wait for one. Another Worker starts when the
@@ -22,10 +27,10 @@ type Give = (worker: ConversionHandle | undefined) => void
  */
 export class WorkerStock {
   readonly #idle: ConversionHandle[] = []
-  readonly #waiting: Give[] = []
+  readonly #waiting: Waiting[] = []
   #busy = 0
   #waitedMs = 0
-  /** Runs while conversions wait. */
+  /** Ends the longest wait. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -61,17 +66,15 @@ export class WorkerStock {
 
   /** Takes a Worker back. */
   put(worker: ConversionHandle): void {
-    const next = this.#waiting.shift()
-    if (next !== undefined) next(worker)
+    if (this.#waiting.length > 0) this.#giveToFirst(worker)
     else this.#rest(worker)
-    if (this.#waiting.length === 0) this.#stopTimer()
   }
 
   /** Ends a Worker. */
   drop(worker: ConversionHandle): void {
     worker.end()
     this.#busy -= 1
-    if (this.#busy === 0) this.#waiting.shift()?.(undefined)
+    if (this.#busy === 0) this.#giveToFirst(undefined)
   }
 
   /** Ends those that are idle. */
@@ -79,9 +82,23 @@ export class WorkerStock {
     for (const worker of this.#idle.splice(0)) worker.end()
   }
 
-  #stopTimer(): void {
+  #giveToFirst(worker: ConversionHandle | undefined): void {
+    this.#waiting.shift()?.give(worker)
+    this.#setTimer()
+  }
+
+  #setTimer(): void {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    const [first] = this.#waiting
+    if (first === undefined) return
+    const leftMs = first.since + this.patience.oneMs - performance.now()
+    this.#timer = setTimeout(() => this.#giveUp(), Math.max(0, leftMs))
+  }
+
+  /** The first one starts a Worker of its own. Then the others wait anew. */
+  #giveUp(): void {
+    for (const waiting of this.#waiting) waiting.since = performance.now()
+    this.#giveToFirst(undefined)
   }
 
   #rest(worker: ConversionHandle): void {
@@ -104,9 +121,10 @@ export class WorkerStock {
   async #waitForOne(signal: AbortSignal): Promise<ConversionHandle | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<ConversionHandle | undefined>()
     const since = performance.now()
-    this.#waiting.push(resolve)
-    this.#timer ??= setTimeout(() => this.#giveUp(), this.patience.oneMs)
-    const stopWaiting = onAbort(signal, () => this.#leaves(resolve) && reject(signal.reason))
+    const waiting = { since, give: resolve }
+    this.#waiting.push(waiting)
+    this.#setTimer()
+    const stopWaiting = onAbort(signal, () => this.#leaves(waiting) && reject(signal.reason))
     try {
       const worker = await promise
       this.#waitedMs += performance.now() - since
@@ -116,17 +134,12 @@ export class WorkerStock {
     }
   }
 
-  /** The first conversion that waits gets a Worker of its own. */
-  #giveUp(): void {
-    this.#timer = undefined
-    this.#waiting.shift()?.(undefined)
-    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#giveUp(), this.patience.oneMs)
-  }
-
   /** Returns false if the wait has ended already. */
-  #leaves(waiting: Give): boolean {
+  #leaves(waiting: Waiting): boolean {
     const at = this.#waiting.indexOf(waiting)
-    if (at >= 0) this.#waiting.splice(at, 1)
-    return at >= 0
+    if (at < 0) return false
+    this.#waiting.splice(at, 1)
+    this.#setTimer()
+    return true
   }
 }

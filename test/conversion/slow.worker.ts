@@ -2,7 +2,7 @@ import { BEGAN } from '../../src/conversion/channel.ts'
 
 declare const self: Worker
 
-/** How long each answer takes: longer than a conversion waits before another Worker starts. */
+/** How long each answer takes: longer than the test lets a conversion wait before another Worker starts. */
 const TAKES_MS = 600
 
 /** Answers conversions and comparisons late, with when they began and ended (milliseconds since the epoch). */

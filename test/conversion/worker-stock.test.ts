@@ -71,6 +71,33 @@ test('another Worker starts for one conversion that has waited, not for all of t
   expect(await endedAfter(250)).toBe(2)
 })
 
+test('a conversion that has just come waits its own time, however long others have waited', async () => {
+  const { stock, opened } = stockOf()
+  const { worker } = await stock.take(never)
+  const first = stock.take(never)
+  jest.advanceTimersByTime(200)
+  const second = stock.take(never)
+  stock.put(worker)
+  await first
+  const endedAfter = counted([second])
+  expect(await endedAfter(200)).toBe(0)
+  expect(await endedAfter(60)).toBe(1)
+  expect(opened).toHaveLength(2)
+})
+
+test('a wait that was given up does not shorten the next one', async () => {
+  const { stock, opened } = stockOf()
+  await stock.take(never)
+  const caller = new AbortController()
+  const left = stock.take(caller.signal).catch((thrown) => thrown)
+  jest.advanceTimersByTime(200)
+  caller.abort('left')
+  expect(await left).toBe('left')
+  const endedAfter = counted([stock.take(never)])
+  expect(await endedAfter(200)).toBe(0)
+  expect(opened).toHaveLength(1)
+})
+
 test('conversions that wait again and again have waited in all', async () => {
   const { stock, opened } = stockOf({ oneMs: 250, allMs: 20 })
   let { worker } = await stock.take(never)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { read } from './page.ts'
+import { PROSE, read } from './page.ts'
 
 const metadata = (head: string) => read(`<html lang="en"><head>${head}</head><body><p>x</p></body></html>`).metadata
 
@@ -109,4 +109,9 @@ test('JSON-LD is returned as it stands on the page, if requested', () => {
   const html = `<script type="application/ld+json">${JSON.stringify(ARTICLE)}</script><p>x`
   expect(read(html, { jsonLd: true }).jsonLd).toEqual([ARTICLE])
   expect(read(html)).not.toHaveProperty('jsonLd')
+})
+
+test('a date below the headline counts, whose source has line breaks in it', () => {
+  const head = '<title>Repair log of the workshop</title><h1>Repair log of the workshop</h1>'
+  expect(read(`${head}<p>31.\n   12.25</p>${PROSE}`).metadata.publishedTime).toBe('2025-12-31')
 })

@@ -54,21 +54,21 @@ interface Heading {
   /** Its text, normalised (content/normalise.ts). */
   said: string
   level: number
-  /** Its place among the headings. */
+  /** Its place among the headings that are read. */
   at: number
 }
 
-/** Headings with more text, and those behind so many others, are not read. */
+/** Of a heading, so much is read, and of the headings so many. */
 const MAX_HEADING_CHARS = 400
 const MAX_HEADINGS = 2000
-const NAMES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 /** The headings of level 1, and of the others those with text among which the title stands. */
 function headingsOf(elements: readonly Element[]): Heading[] {
   const headings: Heading[] = []
   let shown = 0
   for (const element of elements) {
-    if (!NAMES.has(element.name) || (element.name !== 'h1' && shown >= MAX_BEFORE)) continue
+    if (!HEADINGS.has(element.name) || (element.name !== 'h1' && shown >= MAX_BEFORE)) continue
     const said = headings.length < MAX_HEADINGS ? normalise(textOf(element).slice(0, MAX_HEADING_CHARS)) : ''
     if (said !== '') shown++
     if (said !== '' || element.name === 'h1')

@@ -4,7 +4,7 @@ import type { Measures } from './measure.ts'
 
 type Rows = Pick<Measures, 'nodes' | 'kind'>
 
-/** Most steps ask for the rows of a few tags, so all rows are sorted by tag once. */
+/** Most steps ask for the rows of a few tags, so all rows are sorted by tag once. Elements renamed since count as before. */
 const known = new WeakMap<Int32Array, ReadonlyMap<string, readonly number[]>>()
 
 const NONE: readonly number[] = []

@@ -26,7 +26,7 @@ export function linesNear({ before, after }: Headline, page: EvidencePage): Near
  * What a text that states a year has, mostly in one piece: four digits, two behind numbers or a sign, or a year as
  * counted in Japan. No date counts whose year is only assumed.
  */
-export const MAY_STATE_YEAR = /\d{4}|\d[./-]\s?\d{1,2}[./-]\s?\d\d|['’-]\d\d|令和|[０-９]/
+export const MAY_STATE_YEAR = /\d{4}|\d[./-][\s\u200b]*\d{1,2}[./-][\s\u200b]*\d\d|['’-]\d\d|令和|[０-９]/
 
 /** The longest text that is a byline. */
 export const MAX_LINE_CHARS = 160
@@ -50,7 +50,7 @@ function mayTell(root: Element, page: EvidencePage): boolean {
     if (isText(node)) {
       if (MAY_STATE_YEAR.test(node.data) || (!begun && mayBeginByline(node.data))) return true
       begun ||= firstVisible(node.data) < node.data.length
-    } else if (hasChildren(node) && !(isTag(node) && page.regionOf(node) === 'hidden')) {
+    } else if (hasChildren(node) && (node === root || !(isTag(node) && page.regionOf(node) === 'hidden'))) {
       if (node.children.length > MAX_NODES) return false
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
     }

@@ -2,7 +2,7 @@ import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { placeSaidBy, regionSaid, Said } from './class-names.ts'
 import type { Region } from './model.ts'
 
-/** What regions are told by. */
+/** What the regions of a page are read from. */
 interface Marks {
   /** All elements of a page in document order, with their places in `startIndex`. */
   elements: readonly Element[]

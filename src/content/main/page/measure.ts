@@ -39,7 +39,7 @@ export function measure(root: ParentNode): Measures {
   const later: number[] = []
   let { children } = root
   let at = 0
-  for (let row = 0; row >= 0; ) {
+  for (let row = 0; ; ) {
     const child = children[at++]
     if (child === undefined) {
       end[row] = nodes.length

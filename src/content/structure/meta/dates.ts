@@ -95,7 +95,8 @@ const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gep
 
 /**
  * Dates in `<time>` elements and in elements whose class says date: near the headline, first what follows it, else
- * anywhere. The posts of a thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
+ * anywhere. The posts of a thread follow the first, while a page that lists others has the newest first, which says
+ * nothing about itself.
  */
 function shownDates({ headline, page }: DateSources): ShownDates {
   const near = markedDates([...headline.after, ...headline.before.toReversed()], page)

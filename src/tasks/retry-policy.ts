@@ -35,5 +35,7 @@ function nextTry({ attempt, maxAttempts }: Tries, leastMs = 0): Outcome | undefi
 }
 
 /** How a page is read for a task. A fresh one takes no cached copy, except of a request that must not fetch. */
-export const pageFor = ({ fresh }: Pick<LeasedTask, 'fresh'>, page: PageOptions): PageOptions =>
-  fresh && page.cache.only === undefined ? { ...page, cache: { ...page.cache, maxAgeMs: 0 } } : page
+export function pageFor({ fresh }: Pick<LeasedTask, 'fresh'>, page: PageOptions): PageOptions {
+  const cache = { ...page.cache, ofJob: true }
+  return { ...page, cache: fresh && cache.only === undefined ? { ...cache, maxAgeMs: 0 } : cache }
+}

@@ -52,5 +52,5 @@ test.each([
   [{ fresh: true, only: 'lockdown' as const }, 60_000],
 ])('a page for %p takes copies of up to %d ms', ({ fresh, only }, maxAgeMs) => {
   const page = pageOptions({ cache: { maxAgeMs: 60_000, store: true, only } })
-  expect(pageFor({ fresh }, page).cache).toEqual({ maxAgeMs, store: true, only })
+  expect(pageFor({ fresh }, page).cache).toEqual({ maxAgeMs, store: true, only, ofJob: true })
 })

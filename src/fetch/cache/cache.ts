@@ -11,6 +11,8 @@ interface Entry {
   storedAt: number
   /** Number of keys that it has. */
   keys: number
+  /** Whether only jobs have used it so far. */
+  ofJob: boolean
 }
 
 export interface Copy {
@@ -24,10 +26,16 @@ export interface Ages {
   minAgeMs?: number
 }
 
+/** Who uses a copy. */
+interface User {
+  /** A job of many pages: its copies get a share of the memory, until others ask for them too. */
+  ofJob?: boolean
+}
+
 /** A cache with a limit of size and age. The least recently used copies go first. */
 export interface Cache {
-  get(key: string, ages: Ages): Copy | undefined
-  set(key: string, snapshot: Snapshot): void
+  get(key: string, use: Ages & User): Copy | undefined
+  set(key: string, snapshot: Snapshot, user?: User): void
   /** Gives a copy a second key, under which it stays when the first one gets another copy. It is in memory once. */
   share(key: string, second: string): void
 }
@@ -44,45 +52,75 @@ const ENTRY_OVERHEAD_BYTES = 2048
 /** Memory of a key, which is 64 or 128 characters long. */
 const KEY_BYTES = 256
 
+/** The share of copies that only jobs have used. A crawl of a large site therefore leaves most copies in place. */
+const SHARE_OF_JOBS = 1 / 8
+
 export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): Cache {
   // A Map keeps insertion order, so if every use inserts the entry again, the first is the least recently used.
   const entries = new Map<string, Entry>()
-  let bytes = 0
+  /** The keys of copies of jobs, in the same order. */
+  const jobKeys = new Set<string>()
+  const bytes = { all: 0, ofJobs: 0 }
+
+  const count = (entry: Entry, added: number) => {
+    bytes.all += added
+    if (entry.ofJob) bytes.ofJobs += added
+  }
 
   const drop = (key: string) => {
     const entry = entries.get(key)
     if (entry === undefined) return
     entries.delete(key)
+    jobKeys.delete(key)
     entry.keys -= 1
-    bytes -= KEY_BYTES + (entry.keys === 0 ? sizeOf(entry) : 0)
+    count(entry, -KEY_BYTES - (entry.keys === 0 ? sizeOf(entry) : 0))
   }
 
   const put = (key: string, entry: Entry) => {
     drop(key)
-    bytes += KEY_BYTES + (entry.keys === 0 ? sizeOf(entry) : 0)
+    count(entry, KEY_BYTES + (entry.keys === 0 ? sizeOf(entry) : 0))
     entry.keys += 1
-    entries.set(key, entry)
+    use(key, entry)
+    for (const oldest of jobKeys) {
+      if (bytes.ofJobs <= maxBytes * SHARE_OF_JOBS) break
+      drop(oldest)
+    }
     for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
+      if (bytes.all <= maxBytes) break
       drop(oldest)
     }
   }
 
+  /** Makes a key the most recently used. */
+  const use = (key: string, entry: Entry) => {
+    entries.delete(key)
+    entries.set(key, entry)
+    jobKeys.delete(key)
+    if (entry.ofJob) jobKeys.add(key)
+  }
+
+  /** Keeps a copy of a job like any other from now on. Its further keys follow when they are used. */
+  const promote = (entry: Entry) => {
+    if (!entry.ofJob) return
+    bytes.ofJobs -= sizeOf(entry) + entry.keys * KEY_BYTES
+    entry.ofJob = false
+  }
+
   return {
-    get(key, { maxAgeMs, minAgeMs = 0 }) {
+    get(key, { maxAgeMs, minAgeMs = 0, ofJob = false }) {
       const entry = entries.get(key)
       if (entry === undefined) return undefined
       const age = now() - entry.storedAt
       if (age >= ttlMs) drop(key)
       if (age >= Math.min(ttlMs, maxAgeMs) || age < minAgeMs) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
+      if (!ofJob) promote(entry)
+      use(key, entry)
       return { snapshot: { ...entry.snapshot, body: Bun.zstdDecompressSync(entry.packed) }, storedAt: entry.storedAt }
     },
-    set(key, snapshot) {
+    set(key, snapshot, { ofJob = false } = {}) {
       drop(key)
       const packed = Bun.zstdCompressSync(snapshot.body)
-      const entry = { snapshot: { ...snapshot, body: new Uint8Array() }, packed, storedAt: now(), keys: 0 }
+      const entry = { snapshot: { ...snapshot, body: new Uint8Array() }, packed, storedAt: now(), keys: 0, ofJob }
       if (sizeOf(entry) <= maxBytes) put(key, entry)
     },
     share(key, second) {

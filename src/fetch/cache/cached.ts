@@ -11,6 +11,8 @@ export interface CacheUse extends Ages {
   store: boolean
   /** Answer from a copy of the same owner or fail. */
   only: 'lockdown' | 'minAge' | undefined
+  /** Whether it is one of the many pages of a job, whose copies may take only a share of the cache. */
+  ofJob?: boolean
 }
 
 /** How the cache served a request: `joined` waits for another request's fetch, `bypassed` wants no copy. */
@@ -47,7 +49,7 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     logOutcome(use.maxAgeMs > 0 ? (shared?.isJoined ? 'joined' : 'miss') : 'bypassed')
     const fetched = await (shared?.join(signal) ?? fetchPage(request, call))
     if (use.store && isWorthKeeping(fetched)) {
-      if (shared?.kept !== true) cache.set(key, fetched.snapshot)
+      if (shared?.kept !== true) cache.set(key, fetched.snapshot, use)
       if (shared !== undefined) shared.kept = true
       cache.share(key, own)
     }

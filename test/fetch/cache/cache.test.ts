@@ -60,6 +60,39 @@ describe('the cache', () => {
     expect(kept).toEqual(['a', 'c'])
   })
 
+  describe('keeps copies of jobs in an eighth of its memory', () => {
+    const noise = () => snapshotOf(Buffer.from(crypto.getRandomValues(new Uint8Array(1000))).toString('latin1'))
+    const kept = (cache: ReturnType<typeof createCache>, keys: string[]) =>
+      keys.filter((key) => cache.get(key, { maxAgeMs: 1000, ofJob: true }) !== undefined)
+    const ofJob = { ofJob: true }
+    const pages = Array.from({ length: 40 }, (_, n) => `page ${n}`)
+
+    test('so a crawl of many pages leaves those of others in place, and keeps its last ones', () => {
+      const cache = createCache({ maxBytes: 80_000, ttlMs: 1000 })
+      cache.set('own', noise())
+      for (const page of pages) cache.set(page, noise(), ofJob)
+      expect(kept(cache, ['own', ...pages])).toEqual(['own', 'page 38', 'page 39'])
+    })
+
+    test('until another request asks for one of them', () => {
+      const cache = createCache({ maxBytes: 80_000, ttlMs: 1000 })
+      cache.set('asked', noise(), ofJob)
+      cache.share('asked', 'asked by its owner')
+      expect(cache.get('asked', { maxAgeMs: 1000 })).toBeDefined()
+      for (const page of pages) cache.set(page, noise(), ofJob)
+      expect(kept(cache, ['asked', ...pages])).toEqual(['asked', 'page 38', 'page 39'])
+    })
+
+    test('while it keeps to its bytes as a whole', () => {
+      const cache = createCache({ maxBytes: 80_000, ttlMs: 1000 })
+      const others = pages.map((page) => `other ${page}`)
+      for (const page of pages) cache.set(page, noise(), ofJob)
+      for (const page of pages) cache.get(page, { maxAgeMs: 1000 })
+      for (const other of others) cache.set(other, noise())
+      expect(kept(cache, [...pages, ...others]).length).toBe(22)
+    })
+  })
+
   test('counts the headers of a page as well', () => {
     const cache = createCache({ maxBytes: 100_000, ttlMs: 1000 })
     const headers: [string, string][] = [['X-Long', 'x'.repeat(60_000)]]

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import { AMP_PICTURES, plainPictures } from './amp-pictures.ts'
-import { type Anchor, anchorsOf } from './anchors.ts'
+import { type Anchor, anchorsOf, targetsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
 import { guessWarning } from './charset-warning.ts'
@@ -53,7 +53,7 @@ export interface Source {
 
 /**
  * `safeHtml` is for a browser under the address of this service. `anchors` are all links of the whole page with their
- * names, whatever counts as content. `substance` excludes the other formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
+ * names, whatever counts as content; `targets` are only their URLs, one a line. `substance` excludes the other formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
  * `wholePage` is there if `markdown` is only the main content (whole-page.ts).
  */
 export type Format =
@@ -66,6 +66,7 @@ export type Format =
   | 'images'
   | 'attributes'
   | 'anchors'
+  | 'targets'
   | 'substance'
   | 'wholePage'
   | 'json'
@@ -148,6 +149,7 @@ export interface PageDocument extends PageAnswers {
   images?: string[]
   attributes?: AttributeValues[]
   anchors?: Anchor[]
+  targets?: string
   substance?: Substance
   wholePage?: string
   /** The JSON-LD of the page, as it stands there. */
@@ -204,6 +206,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   if (AMP_PICTURES.some((name) => page.mayHave(name))) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(elements, base) : undefined
+  const targets = asks.has('targets') ? targetsOf(elements, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
   const data = dataOf(evidence, { ...options, formats: asks })
   const title = String(metadata.title ?? '')
@@ -229,6 +232,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
     ...(images !== undefined && { images }),
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
+    ...(targets !== undefined && { targets }),
     ...(jsonLd !== undefined && { jsonLd }),
     ...(wholePage !== undefined && { wholePage }),
     ...answers.formats,
@@ -269,6 +273,7 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
       attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
     }),
     ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
+    ...(asks.has('targets') && { targets: links.join('\n') }),
     ...answers.formats,
     metadata,
     ...warned(...answers.warnings),

@@ -88,7 +88,7 @@ export class Crawl {
       this.#cachedLinks.clear()
       this.#cachedChars = url.length
     }
-    if (url.length <= MAX_URL_CHARS) this.#cachedLinks.set(url, link)
+    if (url.length <= MAX_URL_CHARS) this.#cachedLinks.set(ownCopy(url), link)
     return link
   }
 
@@ -107,4 +107,9 @@ export class Crawl {
     const bounds = { timeoutMs: ROBOTS_TIMEOUT_MS, maxBytes: MAX_FETCHED_BYTES }
     return fetchFile({ url, crawl: this, ...bounds }, this.parts.fetchPage, call)
   }
+}
+
+/** A copy of a text that does not keep the list of all links of a page in memory, as a slice of it does. */
+function ownCopy(text: string): string {
+  return JSON.parse(JSON.stringify(text))
 }

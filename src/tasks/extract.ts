@@ -9,7 +9,7 @@ import { scrape } from '../operations/scrape.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { JobFacts, TaskResult } from '../worker/task.ts'
 import { Crawl } from './crawl.ts'
-import { redirectCheck, type ScrapeParts, withAnchors } from './page.ts'
+import { redirectCheck, type ScrapeParts, withFormat } from './page.ts'
 import { afterAnswer, afterFailure, pageFor } from './retry-policy.ts'
 import type { RobotsCache } from './robots.ts'
 import { headersFor } from './site-fetch.ts'
@@ -80,7 +80,7 @@ const pageOfSite: Read = async (task, extraction, parts, call) => {
   if (denial !== undefined) throw new ServiceError(denial.code, denial.message)
   const page = { ...pageFor(task, crawl.options.page), ...headersFor(url, crawl.options, crawl.rules.requested) }
   const own = { ...parts, mayFollow: redirectCheck(crawl, call) }
-  const result = await scrape({ ...withAnchors(page, true), url: href }, own, call)
+  const result = await scrape({ ...withFormat(page, 'anchors'), url: href }, own, call)
   const isStart = crawl.rules.keyOf(url) === crawl.rules.keyOf(crawl.rules.requested)
   const landed = crawl.landing(new URL(result.fetched.snapshot.finalUrl))
   const listed = isStart ? await listedPages(landed, parts, call) : []

@@ -6,6 +6,7 @@ import type { SecretKey } from '../crawl/secrets.ts'
 import { siteMayAnswer } from '../crawl/start-page.ts'
 import { ServiceError } from '../errors.ts'
 import type { MayFollow } from '../fetch/request.ts'
+import { urlsIn } from '../frontier/url-list.ts'
 import { type ScrapeResult, type Scraping, scrape } from '../operations/scrape.ts'
 import { taskKey } from '../queue/key.ts'
 import type { LeasedTask } from '../queue/lease.ts'
@@ -46,7 +47,7 @@ export async function crawlPage(
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
     const page = { ...pageFor(task, options.page), ...headersFor(url, options, rules.requested) }
     const own = { ...scraping, mayFollow: redirectCheck(crawl, call) }
-    const result = await scrape({ ...withAnchors(page, follows), url: task.url }, own, call)
+    const result = await scrape({ ...(follows ? withFormat(page, 'targets') : page), url: task.url }, own, call)
     const again = afterAnswer(result, attempts, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
     return await addEarly(await completed(task, crawl, { result, follows }, call), discover)
@@ -109,16 +110,12 @@ async function completed(
     isStart && (final.origin !== url.origin || requestedCrawl.rules.keyOf(final) !== requestedCrawl.rules.keyOf(url))
   const crawl = landed ? requestedCrawl.landing(final) : requestedCrawl
   const optionsVersion = landed ? task.optionsVersion + 1 : task.optionsVersion
-  const { anchors = [], ...document } = result.document
+  const { targets = '', ...document } = result.document
   const denial = await landingDenial(final, { url, crawl, isStart }, call)
   const outcome: Outcome = denial ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && denial?.code === 'crawl_denied')
-  const links = leadsOn && follows && crawl.rules.regionOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
-  const found = await crawl.found(
-    links.map((link) => link.url),
-    { depth: task.depth + 1, optionsVersion },
-    call,
-  )
+  const links = leadsOn && follows && crawl.rules.regionOf(final) === 'inside' ? urlsIn(targets, MAX_LINKS) : []
+  const found = await crawl.found(links, { depth: task.depth + 1, optionsVersion }, call)
   const alias = crawl.rules.keyOf(final)
   return {
     outcome,
@@ -162,7 +159,6 @@ function sitemapsOf({ options }: Crawl, optionsVersion: number): FoundUrl[] {
 }
 
 /** Links are taken from the whole page, in the same conversion as the caller's formats. */
-export function withAnchors(page: PageOptions, wanted: boolean): PageOptions {
-  if (!wanted) return page
-  return { ...page, content: { ...page.content, formats: [...page.content.formats, 'anchors'] } }
+export function withFormat(page: PageOptions, links: 'anchors' | 'targets'): PageOptions {
+  return { ...page, content: { ...page.content, formats: [...page.content.formats, links] } }
 }

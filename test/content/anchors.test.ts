@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
+import { urlsIn } from '../../src/frontier/url-list.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
-function anchorsIn(html: string, contentType = 'text/html') {
+function documentFrom(html: string, contentType = 'text/html') {
   const source = { body: new TextEncoder().encode(html), contentType, url: 'http://a.test/docs/' }
   const options = { onlyMainContent: true, onlyCleanContent: false, includeTags: [], excludeTags: [] }
-  return documentOf(source, { ...options, formats: ['anchors'], removeBase64Images: true }).anchors
+  return documentOf(source, { ...options, formats: ['anchors', 'targets'], removeBase64Images: true })
 }
+
+const anchorsIn = (html: string, contentType?: string) => documentFrom(html, contentType).anchors
 
 describe('the links of a whole page', () => {
   test('are absolute, http or https, each once, in order, whatever is content', () => {
@@ -35,6 +38,16 @@ describe('the links of a whole page', () => {
   ])('are named by %s', (_, html, text) => {
     expect(anchorsIn(html)).toEqual([{ url: 'http://a.test/docs/x', ...(text !== undefined && { text }) }])
   })
+})
+
+test.each([
+  ['a page', '<a href="b#c">B</a><a href=" a ">A</a><a href="b#c">Again</a><a href="x&#10;y">Lines</a>', 'text/html'],
+  ['a page without links', '<a href="#c">C</a>', 'text/html'],
+  ['a feed', '<rss><channel><item><link>http://a.test/1</link></item></channel></rss>', 'text/xml'],
+])('the targets of %s are the URLs of its links, one a line', (_, html, contentType) => {
+  const { anchors = [], targets = '' } = documentFrom(html, contentType)
+  expect(urlsIn(targets)).toEqual(anchors.map(({ url }) => url))
+  expect(urlsIn(targets, 1)).toHaveLength(Math.min(1, anchors.length))
 })
 
 test('a feed leads to its entries', () => {

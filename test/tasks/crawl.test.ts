@@ -31,7 +31,7 @@ describe('a crawl', () => {
     expect(job).toMatchObject({ state: 'completed', total: 4, completed: 4, failed: 0, blocked: 0 })
     expect(errors).toEqual([])
     expect(pages[0]!.document.markdown).toContain('# Page')
-    expect(pages[0]!.document.anchors).toBeUndefined()
+    expect(pages[0]!.document.targets).toBeUndefined()
     expect(web.visits('/docs/b')).toHaveLength(1)
   })
 

@@ -1,4 +1,5 @@
 import type { FetchCached } from '../../fetch/cache/cached.ts'
+import { urlsIn } from '../../frontier/url-list.ts'
 import type { Scraping } from '../../operations/scrape.ts'
 
 /** What a later --update needs to know of a page. */
@@ -56,10 +57,10 @@ export class Visits {
     const convert: Scraping['convert'] = async (source, options, call) => {
       const page = this.#fetched.get(source.body)
       if (page?.links !== undefined) {
-        return { kind: 'html', metadata: {}, anchors: page.links.map((url) => ({ url })) }
+        return { kind: 'html', metadata: {}, targets: page.links.join('\n') }
       }
       const document = await parts.convert(source, options, call)
-      const links = [...new Set((document.anchors ?? []).map(({ url }) => url))]
+      const links = urlsIn(document.targets ?? '')
       if (page !== undefined) this.#done.set(page.key, { ...page.visit, links })
       return document
     }

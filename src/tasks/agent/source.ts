@@ -13,7 +13,7 @@ import type { LeasedTask } from '../../queue/lease.ts'
 import type { JobFacts, TaskResult } from '../../worker/task.ts'
 import { Crawl } from '../crawl.ts'
 import type { ExtractParts } from '../extract.ts'
-import { redirectCheck, withAnchors } from '../page.ts'
+import { redirectCheck, withFormat } from '../page.ts'
 import { afterAnswer, afterFailure } from '../retry-policy.ts'
 
 /**
@@ -57,7 +57,7 @@ interface Asking {
 /** URLs of the caller are read as they are. For those that were found, robots.txt is respected. */
 async function read({ url, depth }: Place, { job, options }: Asking, parts: ExtractParts, call: Call) {
   const { logins = {} } = options
-  const page = withAnchors(options.page, true)
+  const page = withFormat(options.page, 'anchors')
   const login = Object.hasOwn(logins, url) ? logins[url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
   if (depth === SEED) return scrape({ ...page, headers, url }, parts, call)

@@ -9,7 +9,7 @@ import type { Json } from '../../../src/content/structure/model.ts'
 import { answerConversion } from '../../../src/conversion/answer.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import type { Model } from '../../../src/model/model.ts'
-import { withAnchors } from '../../../src/tasks/page.ts'
+import { withFormat } from '../../../src/tasks/page.ts'
 import { decodeV2Agent } from '../../../src/wire/v2/agent.ts'
 import { testCall } from '../../call.fixture.ts'
 import type { Web } from './page.ts'
@@ -39,7 +39,7 @@ export async function localWeb(web: Web): Promise<Local> {
     const file = web.get(url)
     if (file === undefined) throw new ServiceError('invalid_response', 'The site answered with HTTP 404.')
     const body = typeof file.body === 'string' ? new TextEncoder().encode(file.body) : file.body
-    const { content } = withAnchors(options.page, true)
+    const { content } = withFormat(options.page, 'anchors')
     const answer = await answerConversion({
       source: { body, contentType: file.contentType, url },
       options: content,

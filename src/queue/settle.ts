@@ -85,17 +85,26 @@ interface Settled {
  * (sql/settle.sql). Tasks that the worker no longer holds are ignored.
  */
 export async function settleTasks(sql: Sql, worker: string, settlements: readonly Settlement[]): Promise<Settled> {
-  const { items, pages } = packed(settlements)
-  const links = settlements.flatMap(({ found }, item) => found.map((url) => linkOf(url, item)))
+  const { starts, lengths, sizes, facts, pages } = packed(settlements)
+  const details = settlements
+    .map((settlement, index) => detailsOf(settlement, index + 1))
+    .filter((one) => one !== undefined)
+  const links = settlements.flatMap(({ found }, index) => found.map((url) => linkOf(url, index + 1)))
+  const jobs = settlements.map(({ task }) => task.jobId)
   const [row] = await sql<{ accepted: number[]; complete: string[]; ended: string[] }[]>`
     select * from ${sql(functions)}.settle(
-      ${worker}::uuid, ${[...new Set(items.map(({ job }) => job))]}::bigint[], ${JSON.stringify(items)}::text::json,
-      ${pages}::bytea, ${JSON.stringify(links)}::text::json,
-      ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0},
+      ${worker}::uuid, ${numbers([...new Set(jobs)])}::text::bigint[], ${numbers(jobs)}::text::bigint[],
+      ${numbers(settlements.map(({ task }) => task.seq))}::text::int[],
+      ${numbers(settlements.map(({ task }) => task.attempt))}::text::smallint[],
+      ${numbers(settlements.map(({ outcome }) => taskStates[outcome.state]))}::text::smallint[],
+      ${numbers(starts)}::text::int[], ${numbers(lengths)}::text::int[], ${numbers(sizes)}::text::int[],
+      ${facts}::text[], ${pages}::bytea, ${JSON.stringify(details)}::text::json, ${JSON.stringify(links)}::text::json,
+      ${settlements.some(({ alias }) => alias !== undefined)},
+      ${settlements.some(({ newOptions }) => newOptions !== undefined)}, ${links.length > 0},
       ${settlements.some(({ steps }) => steps !== undefined)})`
   const accepted = new Set(row!.accepted)
   return {
-    accepted: settlements.map((_, item) => accepted.has(item)),
+    accepted: settlements.map((_, index) => accepted.has(index + 1)),
     complete: row!.complete.map(Number),
     ended: row!.ended.map(Number),
   }
@@ -112,43 +121,43 @@ export async function discoverUrls(
   { jobId, seq, attempt }: Settlement['task'],
   found: readonly FoundUrl[],
 ): Promise<boolean> {
-  const links = JSON.stringify(found.map((url) => linkOf(url, 0)))
+  const links = JSON.stringify(found.map((url) => linkOf(url, 1)))
   const [row] = await sql<{ added: boolean | null }[]>`
     select ${sql(functions)}.discover(${worker}::uuid, ${jobId}, ${seq}, ${attempt}::smallint, ${links}::text::json) as added`
   return row!.added !== null
 }
 
+/** An array for PostgreSQL. postgres.js would quote and escape each number, which costs more than the statement around it. */
+const numbers = (values: readonly number[]) => `{${values.join()}}`
+
+/** All pages in one, and where each of them is. Settlements without a page have zeros. */
 function packed(settlements: readonly Settlement[]) {
-  const pages: Uint8Array[] = []
+  const pages = settlements.map(({ outcome }) => (outcome.state === 'done' ? outcome.page : undefined))
   let at = 0
-  const items = settlements.map(({ task, outcome, alias, steps, newOptions }, item) => {
-    const common = {
-      item,
-      job: task.jobId,
-      seq: task.seq,
-      attempt: task.attempt,
-      outcome: taskStates[outcome.state],
-      ...(alias !== undefined && { alias }),
-      ...(steps !== undefined && { steps: steps.map(storableStep) }),
-      ...(newOptions !== undefined && { options_version: newOptions.version, options: newOptions.value }),
-    }
-    if (outcome.state === 'failed') {
-      return { ...common, code: outcome.code, message: storable(outcome.message) }
-    }
-    if (outcome.state === 'ready') return { ...common, wait_ms: outcome.waitMs }
-    if (outcome.state !== 'done' || outcome.page === undefined) return common
-    const { bytes, size, facts } = outcome.page
-    pages.push(bytes)
-    at += bytes.byteLength
-    return {
-      ...common,
-      page_start: at - bytes.byteLength,
-      page_bytes: bytes.byteLength,
-      size,
-      ...(facts && { facts: storableJson({ ...facts }) }),
-    }
+  const starts = pages.map((page) => {
+    at += page?.bytes.byteLength ?? 0
+    return at - (page?.bytes.byteLength ?? 0)
   })
-  return { items, pages: Buffer.concat(pages) }
+  const facts = pages.map((page) => (page?.facts ? JSON.stringify(storableJson({ ...page.facts })) : null))
+  return {
+    starts,
+    lengths: pages.map((page) => page?.bytes.byteLength ?? 0),
+    sizes: pages.map((page) => page?.size ?? 0),
+    facts: facts.some((fact) => fact !== null) ? facts : [],
+    pages: Buffer.concat(pages.filter((page) => page !== undefined).map(({ bytes }) => bytes)),
+  }
+}
+
+/** What only some settlements have, as in sql/settle.sql. */
+function detailsOf({ task, outcome, alias, steps, newOptions }: Settlement, item: number): object | undefined {
+  const details = {
+    ...(alias !== undefined && { alias }),
+    ...(steps !== undefined && { steps: steps.map(storableStep) }),
+    ...(newOptions !== undefined && { options_version: newOptions.version, options: newOptions.value }),
+    ...(outcome.state === 'failed' && { code: outcome.code, message: storable(outcome.message) }),
+    ...(outcome.state === 'ready' && { wait_ms: outcome.waitMs }),
+  }
+  return Object.keys(details).length === 0 ? undefined : { item, job: task.jobId, ...details }
 }
 
 const linkOf = ({ key, url, depth, kind = 'page', optionsVersion = 0, forbidden }: FoundUrl, item: number) => ({

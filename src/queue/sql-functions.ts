@@ -14,9 +14,24 @@ import record from './sql/record.sql' with { type: 'text' }
 import renew from './sql/renew.sql' with { type: 'text' }
 import returnTasks from './sql/return_tasks.sql' with { type: 'text' }
 import settle from './sql/settle.sql' with { type: 'text' }
+import settleRest from './sql/settle_rest.sql' with { type: 'text' }
 import { withNumbers } from './sql-words.ts'
 
-const texts = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, record, settle, returnTasks, renew]
+const texts = [
+  hasRoom,
+  isOpen,
+  lease,
+  add,
+  discover,
+  claimAlias,
+  finish,
+  announce,
+  record,
+  settleRest,
+  settle,
+  returnTasks,
+  renew,
+]
 const statements = texts.map(withNumbers)
 
 /**

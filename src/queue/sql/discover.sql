@@ -8,5 +8,5 @@ begin
   perform 1 from web_extract.leases l join web_extract.workers w on w.id = l.worker
   where l.worker = discover.worker and l.job_id = job and l.seq = task and l.attempts = tries;
   if not found then return null; end if;
-  return queue.add(job, links, array[0]);
+  return queue.add(job, links, array[1]);
 end $$;

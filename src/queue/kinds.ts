@@ -73,8 +73,12 @@ export type WebhookEvent = keyof typeof webhookEvents
 export const eventBits = (events: readonly WebhookEvent[]): number =>
   events.reduce((bits, event) => bits | (1 << webhookEvents[event]), 0)
 
+const kindsByNumber = new Map(
+  Object.entries(taskKinds).map(([name, { number }]) => [number as number, name as TaskKind]),
+)
+
 export function taskKindOf(number: number): TaskKind {
-  const found = Object.entries(taskKinds).find(([, facts]) => facts.number === number)
+  const found = kindsByNumber.get(number)
   if (found === undefined) throw new RangeError(`no kind of task has the number ${number}`)
-  return found[0] as TaskKind
+  return found
 }

@@ -2,22 +2,23 @@ import { rememberedByName } from '../name-test.ts'
 import { ROOT } from './entities/microformat-names.ts'
 import type { Region } from './model.ts'
 
-// What the class and the id of an element say about it, as bits of one number. Most say nothing, and each distinct name
-// is read once for all who ask.
+// What the class and the id of an element say about it, as bits of one number. Most say nothing. Each distinct class is
+// read once for all who ask. Nearly every id is another one, and to remember them took longer than to read them.
 
-/** Of these bits, what a name says about the place of its element on the page. */
-export const placeSaidBy: (names: string) => number = rememberedByName((names) => {
-  let said = regionsIn(names)
+/** What the class of an element says. */
+export const saidByClass: (names: string) => number = rememberedByName((names) => {
+  let said = regionsIn(names) | textSaidBy(names)
   if (SORT_KEY.test(names)) said |= Said.SortKey
   return ROOT.test(names) ? said | Said.Microformat : said
 })
 
-/** Of these bits, what a name says about the text of its element. */
-export const textSaidBy: (names: string) => number = rememberedByName((names) => {
+/** Of these bits, what an id or a property says about the text of its element. */
+export function textSaidBy(names: string): number {
+  if (!ANY_TEXT.test(names)) return 0
   let said = DATE.test(names) ? Said.Date : 0
   if (AUTHOR.test(names)) said |= Said.Author
   return OTHERS.test(names) ? said | Said.Others : said
-})
+}
 
 export const Said = {
   Footer: 1,
@@ -30,7 +31,7 @@ export const Said = {
   Author: 64,
   /** It holds comments, or leads to other pages. */
   Others: 128,
-  /** What it says about the text is known. */
+  /** What the id says about the text is known. */
   Asked: 256,
 } as const
 
@@ -60,7 +61,8 @@ const DENIALS = new Set('with without has have no non'.split(' '))
 /** Most names have no such word, and are not taken apart. */
 const ANY_REGION = new RegExp(`(?:^|[\\s_-])(?:${[...REGION_BITS.keys()].join('|')})(?:$|[\\s_-])`, 'i')
 
-function regionsIn(names: string): number {
+/** Of these bits, what a class or an id says about the region. */
+export function regionsIn(names: string): number {
   if (!ANY_REGION.test(names)) return 0
   let bits = 0
   const parts = names.toLowerCase().split(/([\s_-])/)
@@ -78,3 +80,4 @@ const DATE =
 const AUTHOR =
   /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author)(?:$|[\s_-]|name|link)/i
 const OTHERS = /(?:^|[\s_-])(?:comments?|respond|replies|related|recommend\w*)(?:$|[\s_-])|commentlist/i
+const ANY_TEXT = new RegExp([DATE, AUTHOR, OTHERS].map(({ source }) => source).join('|'), 'i')

@@ -1,7 +1,7 @@
 import { type AnyNode, type Document, type Element, hasChildren, isTag, isText } from 'domhandler'
 import { ParsedDocument } from '../tree/nodes.ts'
 import { elementsOf } from '../walk.ts'
-import { placeSaidBy, Said, textSaidBy } from './class-names.ts'
+import { Said, saidByClass, textSaidBy } from './class-names.ts'
 import { INLINE } from './inline.ts'
 import type { EvidencePage, Region } from './model.ts'
 import { shownText } from './readings/email.ts'
@@ -16,7 +16,7 @@ export function evidencePageOf(
   { base, url, elements = elementsOf(root) }: { base: string; url: string; elements?: readonly Element[] },
 ): EvidencePage {
   const archived = archivedUrl(url)
-  /** What the names of each element say: about its place at once, about its text when that is asked for. */
+  /** What class and id of each element say. The id is read when that is asked for. */
   const said = new Uint16Array(elements.length)
   let hasMicroformats = false
   for (let at = 0; at < elements.length; at++) {
@@ -24,7 +24,7 @@ export function evidencePageOf(
     element.startIndex = at
     const classes = element.attribs.class
     if (classes === undefined) continue
-    said[at] = placeSaidBy(classes)
+    said[at] = saidByClass(classes)
     hasMicroformats ||= (said[at]! & Said.Microformat) !== 0
   }
   const orderOf = (element: Element) => {
@@ -48,7 +48,7 @@ export function evidencePageOf(
     saidBy(element) {
       const at = orderOf(element)
       if (at < 0) return 0
-      if ((said[at]! & Said.Asked) === 0) said[at]! |= Said.Asked | textSaidOf(element)
+      if ((said[at]! & Said.Asked) === 0) said[at]! |= Said.Asked | textSaidBy(element.attribs.id ?? '')
       return said[at]!
     },
     regionOf,
@@ -63,10 +63,6 @@ export function evidencePageOf(
       return text
     },
   }
-}
-
-function textSaidOf({ attribs: { class: classes, id } }: Element): number {
-  return (classes === undefined ? 0 : textSaidBy(classes)) | (id === undefined ? 0 : textSaidBy(id))
 }
 
 /**

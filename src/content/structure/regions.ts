@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import { placeSaidBy, regionSaid, Said } from './class-names.ts'
+import { regionSaid, regionsIn, Said } from './class-names.ts'
 import type { Region } from './model.ts'
 
 /** What the regions of a page are read from. */
@@ -44,7 +44,7 @@ function regionIn(element: Element, outer: Region, role: string | undefined, sai
   if ((name === 'header' && !isInArticle(element)) || role === 'banner') return 'header'
   if (!BOXES.has(name)) return outer
   const { class: classes, id } = attribs
-  const named = regionSaid(id === undefined ? said : said | placeSaidBy(id))
+  const named = regionSaid(id === undefined ? said : said | regionsIn(id))
   // Very long names tell nothing.
   return named === undefined || 1 + (classes?.length ?? 0) + (id?.length ?? 0) > MAX_NAME_CHARS ? outer : named
 }

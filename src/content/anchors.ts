@@ -36,13 +36,11 @@ export function targetsOf(elements: readonly Element[], base: string): string {
 }
 
 function forTargets(elements: readonly Element[], base: string, found: (url: string, element: Element) => void): void {
-  const urls = new Map<string, string | undefined>()
   for (const element of elements) {
     if (element.name !== 'a' && element.name !== 'area') continue
     const reference = element.attribs.href?.trim()
     if (!reference || isPlace(reference)) continue
-    if (!urls.has(reference)) urls.set(reference, absolute(reference, base))
-    const url = urls.get(reference)
+    const url = absolute(reference, base)
     if (url !== undefined && /^https?:/.test(url)) found(url, element)
   }
 }

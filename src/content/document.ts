@@ -212,23 +212,23 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
   const title = String(metadata.title ?? '')
   const isMain = options.includeTags.length === 0 && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const wholePage = asks.has('wholePage') && isMain ? wholePageOf(pageOf(text, kind), { ...options, base }) : undefined
-  const content = contentOf(page, { ...options, elements, base, url, title, name: facts.title, fromFile })
+  const content = contentOf(page, { ...options, elements, base, url, title, name: () => facts.title, fromFile })
   const { removeBase64Images, style } = options
   let made: string | undefined
   const markdown = () => {
-    made ??= markdownOf(content, { removeBase64Images, url })
+    made ??= markdownOf(content.root, { removeBase64Images, url })
     return made
   }
   const answers = answersOf({ title, markdown }, data, { ...options, formats: asks })
   return {
     kind,
     ...(asks.has('markdown') && {
-      markdown: style ? markdownOf(content, { removeBase64Images, style, url }) : markdown(),
+      markdown: style ? markdownOf(content.root, { removeBase64Images, style, url }) : markdown(),
     }),
-    ...(asks.has('html') && { html: htmlOf(content) }),
-    ...(asks.has('safeHtml') && { safeHtml: safeHtmlOf(content) }),
+    ...(asks.has('html') && { html: htmlOf(content.root) }),
+    ...(asks.has('safeHtml') && { safeHtml: safeHtmlOf(content.root) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
-    ...(asks.has('links') && { links: linksOf(content, base) }),
+    ...(asks.has('links') && { links: linksOf(content.links(), base) }),
     ...(images !== undefined && { images }),
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
@@ -240,7 +240,7 @@ function htmlDocument(source: Source & { kind: Kind; text: string }, options: Co
     ...warned(
       page.truncated && CUT_WARNING,
       shell && (rendered ? EMPTY_WARNING : SHELL_WARNING),
-      !shell && options.includeTags.length > 0 && content.children.length === 0 && NO_MATCH_WARNING,
+      !shell && options.includeTags.length > 0 && content.root.children.length === 0 && NO_MATCH_WARNING,
       ...answers.warnings,
     ),
   }

@@ -1,14 +1,15 @@
-import type { AnyNode } from 'domhandler'
+import type { Element } from 'domhandler'
 import { absolute } from './urls.ts'
-import { elementsOf } from './walk.ts'
 
 /**
  * The targets of `a` and `area`, each once, in document order, absolute, with fragments. Only http, https, mailto and
  * tel. A bare `#part` is a place on this page, not a link. References may still be relative.
+ *
+ * @param elements in which the links are
  */
-export function linksOf(root: AnyNode, base: string): string[] {
+export function linksOf(elements: readonly Element[], base: string): string[] {
   const links = new Set<string>()
-  for (const { name, attribs } of elementsOf(root)) {
+  for (const { name, attribs } of elements) {
     if (name !== 'a' && name !== 'area') continue
     const reference = attribs.href?.trim()
     if (reference === undefined || reference.startsWith('#')) continue

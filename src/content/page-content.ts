@@ -1,10 +1,11 @@
 import type { Element, ParentNode } from 'domhandler'
-import { clean, stripToContent } from './cleaning/clean.ts'
+import { clean, linksLeft, stripToContent } from './cleaning/clean.ts'
 import { dedupePage } from './main/dedupe/dedupe-page.ts'
 import { hintsOf } from './main/hints/hints.ts'
 import { mainContent } from './main/main.ts'
 import { asksForPassages } from './page-answers.ts'
 import { select } from './selection/selection.ts'
+import { elementsOf } from './walk.ts'
 
 interface Choice {
   formats: Iterable<string>
@@ -18,36 +19,46 @@ interface Choice {
   url: string
   title: string
   /** Title without the name of the site, if the page states one. */
-  name: string | undefined
+  name: () => string | undefined
   fromFile: boolean
   /** All elements of the page. */
   elements: readonly Element[]
 }
 
+interface PageContent {
+  /** A clean tree, if a format shows it. */
+  root: ParentNode
+  /** Elements among which all links of it are. */
+  links: () => readonly Element[]
+}
+
 /**
- * The part of a page that was asked for, as a clean tree: what the selectors choose, or the main content, or the whole
- * page. Changes `page`.
+ * The part of a page that was asked for: what the selectors choose, or the main content, or the whole page. Changes `page`.
  *
  * @throws ServiceError `invalid_request` if a selector is refused
  */
-export function contentOf(page: ParentNode, options: Choice): ParentNode {
-  const { base, url, title, name, fromFile } = options
+export function contentOf(page: ParentNode, options: Choice): PageContent {
+  const { base, url, title, fromFile } = options
+  const asks = new Set(options.formats)
   const chosen = options.includeTags.length > 0
-  const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
+  const isMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
+  const asksForMain = isMain && (asksForText(asks) || asks.has('links'))
   const hints = asksForMain ? hintsOf(page, url, options.elements) : undefined
-  const content = select(page, options)
-  // Links are made absolute in either case.
-  if (!asksForMain && !asksForText(options)) {
-    stripToContent(content)
-    return content
+  const root = select(page, options)
+  if (!asksForMain && !asksForText(asks)) {
+    // Whether anything is left of what was chosen is told.
+    if (!chosen) return { root, links: () => linksLeft(root) }
+    stripToContent(root)
+    return { root, links: () => elementsOf(root) }
   }
-  clean(content, base, { keepsData: !options.removeBase64Images })
-  if (hints !== undefined) return mainContent(content, { hints, title, name, strict: options.onlyCleanContent })
-  if (!chosen && !fromFile) dedupePage(content)
-  return content
+  clean(root, base, { keepsData: !options.removeBase64Images })
+  if (hints !== undefined) {
+    const main = mainContent(root, { hints, title, name: options.name(), strict: options.onlyCleanContent })
+    return { root: main, links: () => elementsOf(main) }
+  }
+  if (!chosen && !fromFile) dedupePage(root)
+  return { root, links: () => elementsOf(root) }
 }
 
-function asksForText({ formats }: Choice): boolean {
-  const asks = new Set(formats)
-  return asks.has('markdown') || asks.has('html') || asks.has('safeHtml') || asksForPassages(asks)
-}
+const asksForText = (asks: ReadonlySet<string>) =>
+  asks.has('markdown') || asks.has('html') || asks.has('safeHtml') || asksForPassages(asks)

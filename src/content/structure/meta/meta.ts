@@ -54,7 +54,9 @@ export function metaOf(page: EvidencePage, entities: readonly Entity[]): PageFac
   const authors = once(() => authorsOf({ page, tags, headline, lines, works, siteNames }))
   const dates = datesOf({ page, tags, headline, lines, works })
   return {
-    title: titleOf({ written: tags.title, shared, heading: headline.text, stated, siteNames }) || undefined,
+    get title() {
+      return titleOf({ written: tags.title, shared, heading: headline.text, stated, siteNames }) || undefined
+    },
     get authors() {
       return authors().length > 0 ? authors() : undefined
     },

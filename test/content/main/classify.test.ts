@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { thresholdOf } from '../../../src/content/main/choose/f1-threshold.ts'
-import { chancesOf, forestOf } from '../../../src/content/main/classify/forest.ts'
+import { forestOf } from '../../../src/content/main/classify/forest.ts'
 import { MODEL } from '../../../src/content/main/classify/model.ts'
 import { nameTokens, vocabularyOf, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
 import { blocksOf } from '../../../src/content/main/page/blocks.ts'
@@ -85,17 +85,21 @@ describe('the measure and the forest', () => {
       right: Int32Array.of(-2),
       leaf: Float64Array.of(-3, 3),
     })
-    const [low, at, above] = chancesOf(forest, { own: { words: Float32Array.of(1, 2, 2.5) } }, 3)
+    const [low, at, above] = forest.chances({ own: { words: Float32Array.of(1, 2, 2.5) } }, 3)
     expect([low, at]).toEqual([1 / (1 + Math.exp(3)), 1 / (1 + Math.exp(3))])
     expect(above).toBeCloseTo(1 / (1 + Math.exp(-3)))
   })
 
   test('have a model whose every link leads to a node, a leaf or a feature there is', () => {
-    const { questions, roots, question, left, right, leaf } = MODEL.forest
-    expect(roots.length).toBeGreaterThan(50)
-    for (const child of [...roots, ...left, ...right]) {
-      expect(child).toBeLessThan(question.length)
-      expect(~child).toBeLessThan(leaf.length)
+    const { questions, first, question, yes, no, leaf } = MODEL.forest
+    const trees = first.length - 1
+    expect(trees).toBeGreaterThan(50)
+    expect(question.length).toBe(first[trees]!)
+    expect(leaf.length).toBe(question.length + trees)
+    for (let tree = 0; tree < trees; tree++) {
+      const [start, end] = [first[tree]!, first[tree + 1]!]
+      const children = [...yes.subarray(start, end), ...no.subarray(start, end)].toSorted((a, b) => a - b)
+      expect(children).toEqual(Array.from({ length: 2 * (end - start) }, (_, at) => at + 1))
     }
     for (const number of question) expect(number).toBeLessThan(questions.thresholds.length)
   })

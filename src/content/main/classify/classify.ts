@@ -3,7 +3,6 @@ import type { Hints } from '../hints/hints.ts'
 import type { Blocks } from '../page/blocks.ts'
 import type { Page } from '../page/traits.ts'
 import { featuresOf } from './features/features.ts'
-import { chancesOf } from './forest.ts'
 import type { Model } from './model.ts'
 import { evenedOut } from './units.ts'
 import { votesOf } from './vocabulary.ts'
@@ -19,5 +18,5 @@ interface ClassifyInput {
 export function classify(page: Page, { blocks, first, hints, model }: ClassifyInput): Float64Array {
   const votes = votesOf(page.measures, blocks, model.votes)
   const columns = featuresOf({ page, blocks, votes, hints, first })
-  return evenedOut(page.measures, blocks, chancesOf(model.forest, columns, blocks.rows.length))
+  return evenedOut(page.measures, blocks, model.forest.chances(columns, blocks.rows.length))
 }

@@ -10,7 +10,15 @@ export interface Questions {
   /** For each column its first question, and at the end the number of questions. */
   first: Int32Array
   thresholds: Float64Array
+  /** For each column the least threshold, and the number of cells per unit from there on. */
+  least: Float64Array
+  scale: Float64Array
+  /** `CELLS` per column: how many of its thresholds stand before the cell. */
+  cells: Uint16Array
 }
+
+/** Each column is cut into equal cells from its least to its greatest threshold, so that a value is found at once. */
+const CELLS = 256
 
 /** What the nodes of a forest ask: whether `feature[node]`, an index of `features`, is at most `threshold[node]`. */
 interface Asked {
@@ -30,81 +38,91 @@ export function questionsOf({ features, feature, threshold }: Asked): { question
   })
   const numbers = thresholds.map((sorted, column) => new Map(Array.from(sorted, (at, i) => [at, first[column]! + i])))
   return {
-    questions: {
-      features: features.map(featureParts),
-      first,
-      thresholds: Float64Array.from(thresholds.flatMap((sorted) => [...sorted])),
-    },
+    questions: { features: features.map(featureParts), first, ...cellsOf(thresholds) },
     question: feature.map((column, node) => numbers[column]!.get(threshold[node]!)!),
   }
 }
 
-/** Number of 32-bit words of a set of blocks. */
-export function wordsFor(count: number): number {
-  return (count + 31) >>> 5
+function cellsOf(columns: readonly Float64Array[]): Omit<Questions, 'features' | 'first'> {
+  const least = Float64Array.from(columns, (sorted) => sorted[0] ?? 0)
+  const scale = Float64Array.from(columns, (sorted) => {
+    const range = (sorted[sorted.length - 1] ?? 0) - (sorted[0] ?? 0)
+    return range > 0 ? CELLS / range : 0
+  })
+  const cells = new Uint16Array(CELLS * columns.length)
+  columns.forEach((sorted, column) => {
+    let before = 0
+    for (let cell = 0; cell < CELLS; cell++) {
+      while (before < sorted.length && cellAt(sorted[before]! - least[column]!, scale[column]!) < cell) before++
+      cells[CELLS * column + cell] = before
+    }
+  })
+  return { thresholds: Float64Array.from(columns.flatMap((sorted) => [...sorted])), least, scale, cells }
 }
 
-/** What the blocks of a batch answer to each question. */
-export interface Answers {
-  /** Whether all of them say the same (`Verdict`). */
-  verdicts: Uint8Array
-  /** If they do not, the set of blocks whose answer is yes: a bit per block, `wordsFor` words per question. */
-  sets: Int32Array
+/** The cell of a value, by its distance from the least threshold. Values beyond the cells are in the last at either end. */
+function cellAt(distance: number, scale: number): number {
+  const at = distance * scale
+  return at > 0 ? (at < CELLS ? at | 0 : CELLS - 1) : 0
 }
 
-export const Verdict = { Mixed: 0, Yes: 1, No: 2 } as const
+/** Number of blocks that are asked at once: the bits of an integer. */
+export const BATCH = 32
 
-/** @param most the largest number of blocks of a batch */
-export function noAnswers({ thresholds }: Questions, most: number): Answers {
-  return { verdicts: new Uint8Array(thresholds.length), sets: new Int32Array(thresholds.length * wordsFor(most)) }
+/** The columns that are asked about, in their order. */
+export function askedColumns({ features }: Questions, columns: Record<string, Columns>): readonly Float32Array[] {
+  return features.map(([group, name]) => columns[group]![name]!)
 }
 
-/** Reads the answers of `count` blocks from `from` on. */
+/**
+ * Reads what `count` blocks from `from` on, at most `BATCH`, answer: for each question the set of those that say yes.
+ *
+ * @param answers room for a set per question, and one more
+ */
 export function readAnswers(
-  answers: Answers,
-  { features, first, thresholds }: Questions,
-  columns: Record<string, Columns>,
+  answers: Int32Array,
+  questions: Questions,
+  columns: readonly Float32Array[],
   { from, count }: { from: number; count: number },
 ): void {
-  const words = wordsFor(count)
-  answers.sets.fill(0, 0, thresholds.length * words)
-  for (let column = 0; column < features.length; column++) {
-    const asked = { thresholds, words, start: first[column]!, end: first[column + 1]! }
-    const [group, name] = features[column]!
-    readColumn(answers, columns[group]![name]!, asked, { from, count })
-  }
-}
-
-interface ColumnQuestions {
-  thresholds: Float64Array
-  words: number
-  start: number
-  end: number
+  answers.fill(0)
+  for (let column = 0; column < columns.length; column++)
+    readColumn(answers, questions, column, { values: columns[column]!, from, count })
 }
 
 /**
  * Adds each block to the first question to which its answer is yes, and then to those behind it. Neighbours are alike, so
- * the search begins where the block before was found.
+ * runs of them are added at once.
  */
 function readColumn(
-  { verdicts, sets }: Answers,
-  values: Float32Array,
-  { thresholds, words, start, end }: ColumnQuestions,
-  { from, count }: { from: number; count: number },
+  answers: Int32Array,
+  { first, thresholds, least, scale, cells }: Questions,
+  column: number,
+  { values, from, count }: { values: Float32Array; from: number; count: number },
 ): void {
-  let lowest = start
-  let least = end
-  let most = start
+  const start = first[column]!
+  const end = first[column + 1]!
+  const origin = least[column]!
+  const perUnit = scale[column]!
+  let before = Number.NaN
+  let lowest = end
+  let run = 0
   for (let block = 0; block < count; block++) {
     const value = values[from + block]!
-    while (lowest > start && value <= thresholds[lowest - 1]!) lowest--
+    if (value === before) continue
+    before = value
+    answers[lowest]! |= bitsOf(run, block)
+    run = block
+    lowest = start + cells[CELLS * column + cellAt(value - origin, perUnit)]!
     while (lowest < end && !(value <= thresholds[lowest]!)) lowest++
-    if (lowest < least) least = lowest
-    if (lowest > most) most = lowest
-    if (lowest < end) sets[lowest * words + (block >> 5)]! |= 1 << (block & 31)
   }
-  verdicts.fill(Verdict.No, start, least)
-  verdicts.fill(Verdict.Mixed, least, most)
-  verdicts.fill(Verdict.Yes, most, end)
-  for (let at = (least + 1) * words; at < most * words; at++) sets[at]! |= sets[at - words]!
+  answers[lowest]! |= bitsOf(run, count)
+  // Blocks that say no to all questions went to the first question of the next column, to spare the loop a branch.
+  answers[end] = 0
+  for (let question = start + 1; question < end; question++) answers[question]! |= answers[question - 1]!
+}
+
+/** The bits `from … end - 1`. */
+function bitsOf(from: number, end: number): number {
+  return (end < BATCH ? 1 << end : 0) - (1 << from)
 }

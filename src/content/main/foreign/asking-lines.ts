@@ -1,5 +1,6 @@
 import { AD_LABEL } from '../../cleaning/advertisement.ts'
 import { isToggle } from '../../cleaning/triggers.ts'
+import { lineTest } from '../../line-test.ts'
 import { singleSpaced } from '../../normalise.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { chosenBlocks } from '../page/chosen-blocks.ts'
@@ -22,15 +23,36 @@ export function dropAskingLines({ measures, inCode, titleRow }: Page, blocks: Bl
     const written = blocks.texts[block]!
     if (words > MAX_WORDS || written.length > MAX_CHARS) return
     const name = elementAt(measures, row)?.name ?? ''
-    const isPart = PARTS.has(name)
     const isShort = words <= MAX_CONTROL_WORDS && !CELLS.has(name)
-    const mayBeLabel = words <= MAX_AD_WORDS && name !== 'li' && !isPart
-    const text = isShort || mayBeLabel ? singleSpaced(written.trim()).toLowerCase() : ''
-    const isShare = isShort && SHARE_LINE.test(text) && !isTopic(measures, blocks, kept, at)
-    if (isShare || (isShort && name === 'summary' && (isToggle(text) || UNFOLDS.test(text)))) chosen[row] = 0
-    if (isPart || !((mayBeLabel && AD_LABEL.test(text)) || asks(written))) return
+    const isShare = isShort && shares(written) && !isTopic(measures, blocks, kept, at)
+    if (isShare || (isShort && name === 'summary' && unfolds(written))) chosen[row] = 0
+    if (PARTS.has(name)) return
+    const isLabel = words <= MAX_AD_WORDS && name !== 'li' && announcesAd(written)
+    if (!isLabel && !asks(written)) return
     if (!isSection(measures, blocks, kept, at)) chosen[row] = 0
   })
+}
+
+const shares = lineTest([
+  {
+    words:
+      'share sharing copy print teilen kopieren drucken partager copier compartir copiar compartilhar compartilhe condividi copia deel delen udostępnij kopiuj поделиться скопировать paylaş bağlantıyı 分 复 複 打 字 シ リ 공 링 م ش ن',
+    pattern: SHARE_LINE,
+  },
+])
+
+const announcesAd = lineTest([
+  {
+    words:
+      'ad ads advert advertisement advertisment advertising sponsored continues continue werbung anzeige publicité publicidad pubblicità publicidade advertentie reklama реклама reklam reklame annons annonse mainos hirdetés reclamă διαφήμιση 广 廣 広 ス 광 إ ا ת ả iklan व',
+    pattern: AD_LABEL,
+  },
+])
+
+/** Whether a label says that there is more, or that it opens something. */
+function unfolds(written: string): boolean {
+  const text = singleSpaced(written.trim()).toLowerCase()
+  return isToggle(text) || UNFOLDS.test(text)
 }
 
 /** Whether a heading of one word heads the text right behind it: a chapter about sharing. */

@@ -1,5 +1,4 @@
 import type { Element } from 'domhandler'
-import { nameTest } from '../../name-test.ts'
 import { textOf } from '../../walk.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { DISCUSSION_HEADINGS } from '../page/boilerplate-words.ts'
@@ -22,7 +21,7 @@ export function dropComments(page: Page, blocks: Blocks, chosen: Uint8Array, pat
   const { measures } = page
   const { nodes, end, parent } = measures
   const mayBePart = marksOf(measures, [...PARTS, 'summary'])
-  const isNamed = kindTest(measures, ({ attribs }) => namesComment(attribs.class))
+  const isNamed = kindTest(measures, ({ name, attribs }) => PARTS.includes(name) && namesComment(attribs.class ?? ''))
   const inside = new Uint8Array(nodes.length)
   const rows: number[] = []
   for (let row = 1; row < nodes.length; row++) {
@@ -104,9 +103,15 @@ const MIN_OWN_WORDS = 50
 const THREAD_PATH =
   /\/(?:forums?|threads?|topics?|questions?|discussions?|boards?|viewtopic|showthread|t|r|q)(?:[/.?_-]|$)/i
 
-const namesComment = nameTest(
-  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i,
-)
+/** Few names hold the word at all. */
+function namesComment(names: string): boolean {
+  return COMMENT.test(names) && COMMENT_NAME.test(names.slice(0, MAX_NAME_CHARS))
+}
+
+const COMMENT = /comment/i
+const COMMENT_NAME =
+  /(?:^|[\s_-])(?:(?:user|reader|article|post|single|depth)[_-]?)?comments?(?:$|[\s_-](?:item|list|body|content|text|wrap|wrapper|container|thread|section|block|box|area|\d))/i
+const MAX_NAME_CHARS = 1000
 const ITEM_TYPE = /schema\.org\/(?:User)?Comments?\b/
 const PARTS = 'div section ul ol li dl article aside details'.split(' ')
 

@@ -1,4 +1,5 @@
 import { textOf } from '../../walk.ts'
+import { kindTest } from '../page/kinds.ts'
 import { elementAt } from '../page/measure.ts'
 import type { Page } from '../page/traits.ts'
 
@@ -55,7 +56,8 @@ const NEWS =
   /^(?:(?:(?:the |our |all )?(?:latest|newest|recent|new|top|featured|popular|trending|best|most (?:read|popular|viewed|recent))|(?:neueste|aktuelle|beliebte|meistgelesen)[ersn]?|les plus lus|(?:lo )?más (?:leíd[oa]s?|vistos?)|mais lidas|i più letti|meest gelezen|najczęściej czytane|najpopularniejsze|najnowsze|polecane|luetuimmat|mest (?:lästa|læste|lest)|legolvasottabb|nejčtenější|популярное|самое (?:популярное|читаемое)|(?:en )?çok okunanlar)(?![\p{L}\p{N}])|热门|最新|精彩推荐|熱門|(?:おすすめ|人気|新着|最新|注目)|많이 본|인기|추천|الأكثر)/u
 
 /** `2.1.3. Comments` is a chapter, `213 Comments` is not. */
-const SECTION_NUMBER = /^\s*\d+\.(?:\d|\s)/
+const SECTION_NUMBER = /^\d+\.(?:\d|\s)/
+const isDigit = (char: number) => char >= 0x30 && char <= 0x39
 
 const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 p div span strong b legend dt header'.split(' '))
 
@@ -78,25 +80,24 @@ const known = new WeakMap<Page, readonly Heading[]>()
 function headingsOf(page: Page): readonly Heading[] {
   const before = known.get(page)
   if (before !== undefined) return before
-  const { nodes, end } = page.measures
+  const { inCode, measures } = page
+  const { nodes, end } = measures
+  const mayHead = kindTest(measures, ({ name }) => HEADINGS.has(name))
   const headings: Heading[] = []
   for (let row = 1; row < nodes.length; row++) {
+    if (!mayHead(row) || inCode[row] === 1 || end[row]! - row > MAX_HEADING_ROWS) continue
     const words = page.words(row, end[row]!)
     if (words === 0 || words > MAX_HEADING_WORDS) continue
-    const said = readHeading(page, row)
+    const said = plainText(textOf(nodes[row]!))
     if (said !== '') headings.push({ row, words, said })
   }
   known.set(page, headings)
   return headings
 }
 
-/** The text of a row that can be a heading, in lower case without signs, or ''. */
-function readHeading({ measures, inCode }: Page, row: number): string {
-  if (inCode[row] === 1 || measures.end[row]! - row > MAX_HEADING_ROWS) return ''
-  const element = elementAt(measures, row)!
-  if (!HEADINGS.has(element.name)) return ''
-  const written = textOf(element)
-  if (SECTION_NUMBER.test(written)) return ''
+/** A text in lower case without signs, or '' if it begins with the number of a chapter. */
+function plainText(written: string): string {
+  if (isDigit(written.charCodeAt(0)) && SECTION_NUMBER.test(written)) return ''
   const said = written.toLowerCase()
   return PLAIN.test(said) ? said : said.replace(/[^\p{L}\p{N}' ]+/gu, '').trim()
 }

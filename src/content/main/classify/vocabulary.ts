@@ -74,7 +74,7 @@ export function votesOf(measures: Measures, blocks: Blocks, vocabulary: Vocabula
   const labels = new Float64Array(blocks.rows.length)
   for (let block = 0; block < labels.length; block++) {
     if (blocks.weights[block]!.words > MAX_LABEL_WORDS) continue
-    readLabel(words, blocks.texts[block]!.toLowerCase(), MAX_TOKENS)
+    readLabel(words, blocks.texts[block]!, MAX_TOKENS)
     labels[block] = votesOfWords(words, vocabulary.words, 0)
   }
   return { around, blocks: labels }
@@ -129,7 +129,7 @@ function marksOf({ attribs: { role, itemprop, itemtype } }: Element): string[] {
 /** Tokens of a short block's words (`"share`), none for a longer block. */
 export function wordTokens(text: string, count: number): string[] {
   const words = noWords(MAX_TOKENS)
-  if (count <= MAX_LABEL_WORDS) readLabel(words, text.toLowerCase(), MAX_TOKENS)
+  if (count <= MAX_LABEL_WORDS) readLabel(words, text, MAX_TOKENS)
   return listed(words).map((word) => WORD_MARK + word)
 }
 

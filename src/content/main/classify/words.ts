@@ -1,4 +1,5 @@
 // The words of names and labels that the vocabulary votes on, read without cutting them out of their text.
+import { mayHaveCase } from '../page/shingles.ts'
 import { hashWith, lowered, type Span } from '../page/word-index.ts'
 
 /** The different words at the beginning of a text: where each stands, and its hash (page/word-index.ts). */
@@ -41,15 +42,23 @@ export function readNames(words: Words, names: string, limit: number): void {
   }
 }
 
-/** Reads a label, in lower case. Its words are runs of letters and of some signs. */
-export function readLabel(words: Words, label: string, limit: number): void {
+/**
+ * Reads a label. Its words are runs of letters and of some signs. Most labels need no copy in lower case, since letters
+ * of ASCII are lowered one by one.
+ */
+export function readLabel(words: Words, label: string, limit: number, isLower = false): void {
   start(words, label)
   let from = 0
   let hash = 0
   for (let i = 0; i <= label.length && words.count < limit; i++) {
     const char = i < label.length ? label.charCodeAt(i) : 0
-    if (char < ASCII ? LETTERS[char] === char || char === PIPE : isForeignLetter(char)) {
-      hash = hashWith(hash, char)
+    if (char >= FIRST_FOREIGN && !isLower && mayHaveCase(char)) {
+      readLabel(words, label.toLowerCase(), limit, true)
+      return
+    }
+    const letter = char < ASCII ? LABEL_LETTERS[char]! : isForeignLetter(char) ? char : NO_LETTER
+    if (letter !== NO_LETTER) {
+      hash = hashWith(hash, letter)
       continue
     }
     if (i > from) addNew(words, from, i, hash)
@@ -77,6 +86,11 @@ const LETTERS = Int8Array.from({ length: ASCII }, (_, char) => {
 })
 
 const PIPE = 0x7c
+/** Labels also consist of this sign. */
+const LABEL_LETTERS = LETTERS.with(PIPE, PIPE)
+
+/** The first letter beyond ASCII that has a capital. */
+const FIRST_FOREIGN = 0xc0
 
 /** Letters beyond ASCII, and signs that labels consist of: `©`, `«`, `»`, `›`, `→`. */
 function isForeignLetter(char: number): boolean {

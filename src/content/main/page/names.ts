@@ -87,6 +87,7 @@ function isAnchor({ name, children }: Element): boolean {
 /** A name that says something, in words, and which field of `Names` it belongs to. */
 interface Phrase {
   says: keyof Names
+  /** With hyphens. */
   name: string
   words: readonly number[]
 }
@@ -107,31 +108,43 @@ const WORDS = wordIndexOf([
   ]),
 ])
 
-/** By the number of their first word. */
-const PHRASES: ReadonlyMap<number, readonly Phrase[]> = Map.groupBy(
-  NAMES.flatMap(({ says, names }) =>
-    names.map((name): Phrase => ({ says, name, words: name.split(' ').map((word) => WORDS.words.indexOf(word)) })),
-  ),
-  ({ words }) => words[0]!,
+const PHRASES = NAMES.flatMap(({ says, names }) =>
+  names.map((name): Phrase => ({ says, name: name.replaceAll(' ', '-'), words: name.split(' ').map(numberOfWord) })),
 )
+/** By the number of their first word. */
+const PHRASES_FROM: readonly (readonly Phrase[])[] = WORDS.words.map((_, number) =>
+  PHRASES.filter(({ words }) => words[0] === number),
+)
+const IS_BEFORE = Uint8Array.from(WORDS.words, (word) => (LAYOUT_BEFORE.has(word) ? 1 : 0))
+const IS_BEHIND = Uint8Array.from(WORDS.words, (word) => (LAYOUT_BEHIND.has(word) ? 1 : 0))
+
+function numberOfWord(word: string): number {
+  return WORDS.words.indexOf(word)
+}
 
 /** Whole words match: never the `ad` in `shadow` or the `nav` in `unavailable`. The first boilerplate name counts. */
 function namesIn(words: NamedWords): Names {
   let names = NONE
   for (let at = 0; at < words.count; at++) {
-    const phrases = words.numbers[at]! < 0 ? undefined : PHRASES.get(words.numbers[at]!)
-    if (phrases === undefined || (at > 0 && isAmong(LAYOUT_BEFORE, words, at - 1))) continue
-    for (const { says, name, words: phrase } of phrases) {
-      if (names[says] || !phrase.every((word, i) => at + i < words.count && words.numbers[at + i] === word)) continue
-      if (isAmong(LAYOUT_BEHIND, words, at + phrase.length)) continue
+    const number = words.numbers[at]!
+    if (number < 0 || (at > 0 && isAmong(IS_BEFORE, words, at - 1))) continue
+    for (const { says, name, words: phrase } of PHRASES_FROM[number]!) {
+      if (names[says] || !standsAt(phrase, words, at) || isAmong(IS_BEHIND, words, at + phrase.length)) continue
       if (says !== 'boilerplate') names = { ...names, [says]: true }
       else if (at === 0 || PARTS.get(WORDS.words[phrase[0]!]!)?.test(wordAt(words, at - 1)) !== true)
-        names = { ...names, boilerplate: name.replaceAll(' ', '-') }
+        names = { ...names, boilerplate: name }
     }
   }
   return names
 }
 
-function isAmong(list: ReadonlySet<string>, { count, numbers }: NamedWords, at: number): boolean {
-  return at < count && numbers[at]! >= 0 && list.has(WORDS.words[numbers[at]!]!)
+function standsAt(phrase: readonly number[], { count, numbers }: NamedWords, at: number): boolean {
+  if (at + phrase.length > count) return false
+  for (let i = 1; i < phrase.length; i++) if (numbers[at + i] !== phrase[i]) return false
+  return true
+}
+
+/** @param marks a 1 for each word that counts */
+function isAmong(marks: Uint8Array, { count, numbers }: NamedWords, at: number): boolean {
+  return at < count && numbers[at]! >= 0 && marks[numbers[at]!] === 1
 }

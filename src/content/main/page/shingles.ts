@@ -41,6 +41,6 @@ const LETTERS = Uint8Array.from({ length: ASCII }, (_, char) => {
 })
 
 /** Whether a character may have a capital. Dashes, quotation marks and the like (U+2000 to U+20FF) have none. */
-function mayHaveCase(char: number): boolean {
+export function mayHaveCase(char: number): boolean {
   return char < 0x2000 || char > 0x20ff
 }

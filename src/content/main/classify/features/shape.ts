@@ -44,18 +44,20 @@ export function shapeOf({ page, blocks, unlinked, hints }: Reading) {
 const TAGS = new Map(
   'p li td h1 h2 h3 h4 h5 h6 div pre blockquote figcaption dt dd label button'.split(' ').map((tag, i) => [tag, 1 + i]),
 )
-const SENTENCE_ENDS = '.!?。！？'
-const COLONS = ':：'
+const SENTENCE_END = 2
+const COLON = 1
+/** What a text ends with, by its last character. */
+const ENDS = new Map([
+  ...Array.from('.!?。！？', (sign) => [sign.charCodeAt(0), SENTENCE_END] as const),
+  ...Array.from(':：', (sign) => [sign.charCodeAt(0), COLON] as const),
+])
 /** Number of a block's shingles that are compared with the hints. */
 const MAX_SHINGLES = 40
 
 function endOf(text: string): number {
   let at = text.length - 1
   while (at >= 0 && text.charCodeAt(at) <= 0x20) at--
-  const end = text.charAt(at)
-  if (end === '') return 0
-  if (SENTENCE_ENDS.includes(end)) return 2
-  return COLONS.includes(end) ? 1 : 0
+  return at < 0 ? 0 : (ENDS.get(text.charCodeAt(at)) ?? 0)
 }
 
 /** For each block, the number of other blocks with the same text, and how many of them come before it. */

@@ -60,12 +60,19 @@ function rescued(page: Page, boilerplate: Boilerplate): Candidate {
   for (const removal of ['landmarks', 'none'] as const) {
     const hasFewWords = best.words < THIN_WORDS[removal]
     if (!hasFewWords && removal === 'none') break
+    // On a page without boilerplate by name, the weaker removal leaves the same.
+    if (removal === 'landmarks' && areEqual(boilerplate.names, boilerplate.landmarks)) continue
     const scores = scoresOf(page, boilerplate[removal], places)
     if (!hasFewWords && best.good >= THIN_SHARE * scores.good(0, page.measures.nodes.length)) continue
     const weaker = candidateOf(page, boilerplate[removal], scores)
     if (weaker.words >= RESCUE_GAIN * best.words) best = weaker
   }
   return best
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  for (let row = 0; row < one.length; row++) if (one[row] !== other[row]) return false
+  return true
 }
 
 interface Candidate {

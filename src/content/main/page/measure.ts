@@ -105,19 +105,25 @@ const NO_WEIGHT: Weight = noWeight()
 
 /** Numbers tags with their class, from 1. */
 export function kindReader(): (name: string, names: string) => number {
-  const ofName = new Map<string, Map<string, number>>()
+  const ofName = new Map<string, { plain: number; ofClass: Map<string, number> }>()
   let count = 0
   return (name, names) => {
-    let ofClass = ofName.get(name)
-    if (ofClass === undefined) {
-      ofClass = new Map()
-      ofName.set(name, ofClass)
+    let known = ofName.get(name)
+    if (known === undefined) {
+      known = { plain: 0, ofClass: new Map() }
+      ofName.set(name, known)
     }
-    const known = ofClass.get(names)
-    if (known !== undefined) return known
-    count++
-    ofClass.set(names, count)
-    return count
+    // Most elements have no class.
+    if (names === '') {
+      if (known.plain === 0) known.plain = ++count
+      return known.plain
+    }
+    let number = known.ofClass.get(names)
+    if (number === undefined) {
+      number = ++count
+      known.ofClass.set(names, number)
+    }
+    return number
   }
 }
 

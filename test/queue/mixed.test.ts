@@ -79,3 +79,23 @@ test('tasks of several jobs that end differently are settled at once, each with 
   ])
   expect(await sql`select from web_extract.leases`).toHaveLength(0)
 })
+
+test.each([
+  ['failed', failure],
+  ['to be tried again', { state: 'ready', waitMs: 0 } as const],
+  ['done', page('late')],
+])('an item of another attempt that is %p leaves nothing, beside the one that counts', async (_, late) => {
+  const { sql } = database
+  const job = await insertJob(sql, newJob({ tasks: pages(2) }))
+  const worker = await handWorker(sql)
+  const [task] = await worker.lease(1)
+  const settled = await settleTasks(sql, worker.id, [
+    { task: { ...task!, attempt: 9 }, outcome: late, found: [] },
+    { task: task!, outcome: failure, found: [] },
+  ])
+  expect(settled.accepted).toEqual([false, true])
+  const [counters] = await sql`
+    select ready + done + failed as all, running, (select count(*)::int from web_extract.tasks t where t.job_id = j.id) as tasks
+    from web_extract.jobs j where public_id = ${job}`
+  expect(counters).toEqual({ all: 2, running: 0, tasks: 1 })
+})

@@ -60,4 +60,26 @@ describe.each(variants(testServers))('races of the queue on $name', (server) => 
     expect(await readJob(sql, { kind: 'batch', id, owner: OWNER })).toMatchObject({ state: 'completed', completed: 2 })
     expect(await sql`select from web_extract.documents`).toHaveLength(2)
   })
+
+  test('a lease whose job closes in its last moment locks no other, which a settlement may hold', async () => {
+    const ids = [await insertJob(sql, newJob({ tasks: pages(9) })), await insertJob(sql, newJob({ tasks: pages(9) }))]
+    const [idle, busy] = [await handWorker(sql), await handWorker(sql)]
+    const held = [...(await busy.lease(2)), ...(await busy.lease(2))]
+    expect(new Set(held.map(({ jobId }) => jobId)).size).toBe(2)
+    await sql`update web_extract.jobs set turn = 0 where public_id = ${ids[1]!}`
+    const waiters = async () =>
+      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length
+    let work: Promise<unknown[]> | undefined
+    await sql.begin(async (transaction) => {
+      await transaction`update web_extract.jobs set state = 3, finished_at = now() where public_id = ${ids[1]!}`
+      const leasing = idle.lease(2)
+      while ((await waiters()) < 1) await Bun.sleep(5)
+      const settling = busy.settleAll(held)
+      work = Promise.all([leasing, settling])
+      while ((await waiters()) < 2) await Bun.sleep(5)
+    })
+    const [leased] = (await work)!
+    expect(leased).toEqual([])
+    await sql`delete from web_extract.jobs`
+  })
 })

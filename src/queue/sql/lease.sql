@@ -23,33 +23,40 @@ declare
   asynchronous text := set_config('synchronous_commit', 'off', true);
   -- The only open job, if others have it.
   single bigint[];
-  -- The jobs in the order of their turns, and how many tasks each may give.
+  -- Number of jobs that were locked. Some of them may have closed before that.
+  chosen int;
+  -- The open ones in the order of their turns, and how many tasks each may give.
   held bigint[];
   rooms int[];
   -- What is due is judged once: a task that became due between taking and counting would be neither.
   moment timestamptz;
 begin
   loop
-    select array_agg(s.id order by s.turn), array_agg(s.room order by s.turn) into held, rooms from (
-      select j.id, j.turn, least(
-        j.max_concurrency - j.running, j.page_limit - j.done - j.failed + j.denied - j.running + j.helping,
-        case when j.delay_ms > 0 then 1 else wanted end) as room
-      from web_extract.jobs j
-      where queue.is_open(j) and j.id = any (coalesce(single, array(
+    with choice as materialized (
+      select coalesce(single, array(
         select c.id from (
           select o.id from web_extract.jobs o
           where o.state <= job_state.running and queue.is_open(o)
             and exists (select from web_extract.workers w where w.id = worker for key share)
           order by o.turn offset 0
-        ) c where pg_try_advisory_xact_lock(c.id) limit most_jobs)))
+        ) c where pg_try_advisory_xact_lock(c.id) limit most_jobs)) as ids
+    )
+    select (select cardinality(ids) from choice), array_agg(s.id order by s.turn), array_agg(s.room order by s.turn)
+    into chosen, held, rooms from (
+      select j.id, j.turn, least(
+        j.max_concurrency - j.running, j.page_limit - j.done - j.failed + j.denied - j.running + j.helping,
+        case when j.delay_ms > 0 then 1 else wanted end) as room
+      from web_extract.jobs j
+      where queue.is_open(j) and j.id = any ((select ids from choice)::bigint[])
       order by j.id for no key update
     ) s;
     exit when held is not null;
+    -- To lock another job now would break the order of locks.
+    if chosen > 0 then return; end if;
     perform 1 from web_extract.workers w where w.id = worker for key share;
     if not found then
       raise exception 'worker % holds no lease', worker using errcode = 'WX001';
     end if;
-    if single is not null then return; end if;
     single := array(select j.id from web_extract.jobs j where j.state <= job_state.running and queue.is_open(j) limit 2);
     if cardinality(single) <> 1 then return; end if;
   end loop;

@@ -25,8 +25,9 @@ declare
   asynchronous text := set_config('synchronous_commit', 'off', true);
   redirected record;
   redundant int[] := '{}';
-  -- The leases of the items that leave more than a document.
+  -- The leases of the items that leave more than a document, and these items.
   rest web_extract.leases[];
+  rest_items int[];
   may_end boolean;
   has_webhooks boolean;
   watched bigint[];
@@ -88,17 +89,18 @@ begin
     from settled s join counted c on c.id = s.job_id
     where s.is_done and s.has_document and c.is_open
   )
-  select s.accepted, s.rest, c.may_end, c.watched,
+  select s.accepted, s.rest, s.rest_items, c.may_end, c.watched,
     exists (select from web_extract.webhooks h where h.job_id = any (touched))
-    into accepted, rest, may_end, watched, has_webhooks
+    into accepted, rest, rest_items, may_end, watched, has_webhooks
   from (
     select coalesce(array_agg(item), '{}') as accepted,
-      array_agg(lease) filter (where lease is distinct from null) as rest
+      array_agg(lease) filter (where lease is distinct from null) as rest,
+      array_agg(item) filter (where lease is distinct from null) as rest_items
     from settled
   ) s, (select bool_or(counted.may_end) as may_end, array_agg(id) filter (where is_watched) as watched from counted) c;
 
   if rest is not null then
-    perform queue.settle_rest(rest, job_ids, seqs, outcomes, starts, lengths, sizes, pages, details);
+    perform queue.settle_rest(rest, rest_items, outcomes, starts, lengths, sizes, pages, details);
   end if;
 
   if has_options then

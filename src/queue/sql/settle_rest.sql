@@ -1,19 +1,19 @@
--- What settling leaves besides documents: other attempts, errors and results. `rest` are the leases that were settled; the
--- other parameters are those of `queue.settle`, which has locked the jobs' rows and has counted that the tasks no longer
--- run. Nothing is left of the tasks of jobs that are over.
+-- What settling leaves besides documents: other attempts, errors and results. `rest` are the leases that were settled, and
+-- `items` the items that settled them; the other parameters are those of `queue.settle`, which has locked the jobs' rows and
+-- has counted that the tasks no longer run. Nothing is left of the tasks of jobs that are over.
 create function queue.settle_rest(
-  rest web_extract.leases[], job_ids bigint[], seqs int[], outcomes smallint[], starts int[], lengths int[],
-  sizes int[], pages bytea, details json)
+  rest web_extract.leases[], items int[], outcomes smallint[], starts int[], lengths int[], sizes int[], pages bytea,
+  details json)
 returns void language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   with settled as materialized (
-    select l.*, i as item, outcomes[i] as state, g.code, g.message,
+    select l.*, i.item, outcomes[i.item] as state, g.code, g.message,
       clock_timestamp() + g.wait_ms * interval '1 millisecond' as run_at,
       l.kind in (task_kinds.counted_for_limit) as is_page
-    from unnest(rest) l
-    join generate_subscripts(seqs, 1) i on job_ids[i] = l.job_id and seqs[i] = l.seq
+    from unnest(rest) with ordinality l
+    join unnest(items) with ordinality i(item, ordinality) using (ordinality)
     join web_extract.jobs j on j.id = l.job_id and j.state <= job_state.running
-    left join json_to_recordset(details) as g(item int, code text, message text, wait_ms int) on g.item = i
+    left join json_to_recordset(details) as g(item int, code text, message text, wait_ms int) on g.item = i.item
   ), returned as (
     insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, fresh, run_at)
     select s.job_id, s.seq, s.kind, s.url, s.depth, s.options, s.attempts, s.losses, s.fresh, s.run_at

@@ -155,7 +155,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '64',
     parse: integerBetween(0, 100_000),
-    doc: 'Memory for the page cache in MiB; pages are stored compressed. Pages that only crawls, batches and other jobs have used take up to an eighth of it. 0 disables the cache.',
+    doc: 'Memory for the page cache in MiB; pages are stored compressed. Pages that only crawls, batches and extractions have used take up to an eighth of it. 0 disables the cache.',
   }),
   cacheTtlSeconds: setting<number>({
     flag: 'cache-ttl',

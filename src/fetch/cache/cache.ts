@@ -37,7 +37,7 @@ export interface Cache {
   get(key: string, use: Ages & User): Copy | undefined
   set(key: string, snapshot: Snapshot, user?: User): void
   /** Gives a copy a second key, under which it stays when the first one gets another copy. It is in memory once. */
-  share(key: string, second: string): void
+  share(key: string, second: string, user?: User): void
 }
 
 interface CacheOptions {
@@ -83,7 +83,8 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
     use(key, entry)
     for (const oldest of jobKeys) {
       if (bytes.ofJobs <= maxBytes * SHARE_OF_JOBS) break
-      drop(oldest)
+      if (entries.get(oldest)?.ofJob) drop(oldest)
+      else jobKeys.delete(oldest)
     }
     for (const oldest of entries.keys()) {
       if (bytes.all <= maxBytes) break
@@ -117,15 +118,19 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
       use(key, entry)
       return { snapshot: { ...entry.snapshot, body: Bun.zstdDecompressSync(entry.packed) }, storedAt: entry.storedAt }
     },
-    set(key, snapshot, { ofJob = false } = {}) {
+    set(key, snapshot, user = {}) {
+      // What others use as well stays so when a job renews it.
+      const ofJob = user.ofJob === true && entries.get(key)?.ofJob !== false
       drop(key)
       const packed = Bun.zstdCompressSync(snapshot.body)
       const entry = { snapshot: { ...snapshot, body: new Uint8Array() }, packed, storedAt: now(), keys: 0, ofJob }
-      if (sizeOf(entry) <= maxBytes) put(key, entry)
+      if (sizeOf(entry) + 2 * KEY_BYTES <= maxBytes * (ofJob ? SHARE_OF_JOBS : 1)) put(key, entry)
     },
-    share(key, second) {
+    share(key, second, { ofJob = false } = {}) {
       const entry = entries.get(key)
-      if (entry !== undefined) put(second, entry)
+      if (entry === undefined) return
+      if (!ofJob) promote(entry)
+      put(second, entry)
     },
   }
 }

@@ -51,7 +51,7 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     if (use.store && isWorthKeeping(fetched)) {
       if (shared?.kept !== true) cache.set(key, fetched.snapshot, use)
       if (shared !== undefined) shared.kept = true
-      cache.share(key, own)
+      cache.share(key, own, use)
     }
     return { ...shownTo(owner, shownAt(request.url, fetched)), cacheState: 'miss' }
   }
@@ -61,7 +61,7 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     if (use.only !== undefined) return cache.get(own, use)
     const newest = cache.get(key, use)
     if (newest === undefined) return cache.get(own, use)
-    if (use.store) cache.share(key, own)
+    if (use.store) cache.share(key, own, use)
     return newest
   }
 

@@ -80,7 +80,32 @@ describe('the cache', () => {
       cache.share('asked', 'asked by its owner')
       expect(cache.get('asked', { maxAgeMs: 1000 })).toBeDefined()
       for (const page of pages) cache.set(page, noise(), ofJob)
-      expect(kept(cache, ['asked', ...pages])).toEqual(['asked', 'page 38', 'page 39'])
+      const asked = ['asked', 'asked by its owner']
+      expect(kept(cache, [...asked, ...pages])).toEqual([...asked, 'page 38', 'page 39'])
+    })
+
+    test('until another request waits for the same fetch', () => {
+      const cache = createCache({ maxBytes: 80_000, ttlMs: 1000 })
+      cache.set('asked', noise(), ofJob)
+      cache.share('asked', 'asked by its owner')
+      for (const page of pages) cache.set(page, noise(), ofJob)
+      expect(kept(cache, ['asked', 'asked by its owner'])).toEqual(['asked', 'asked by its owner'])
+    })
+
+    test('and not those of others that a job renews', () => {
+      const cache = createCache({ maxBytes: 80_000, ttlMs: 1000 })
+      cache.set('own', noise())
+      cache.set('own', noise(), ofJob)
+      for (const page of pages) cache.set(page, noise(), ofJob)
+      expect(kept(cache, ['own'])).toEqual(['own'])
+    })
+
+    test('and drops none for a page that is larger than that', () => {
+      const cache = createCache({ maxBytes: 80_000, ttlMs: 1000 })
+      const huge = Buffer.from(crypto.getRandomValues(new Uint8Array(20_000))).toString('latin1')
+      cache.set('small', noise(), ofJob)
+      cache.set('huge', snapshotOf(huge), ofJob)
+      expect(kept(cache, ['small', 'huge'])).toEqual(['small'])
     })
 
     test('while it keeps to its bytes as a whole', () => {

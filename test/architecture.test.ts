@@ -81,6 +81,7 @@ const may: Record<string, string[]> = {
     'crawl',
     'queue',
     'fetch',
+    'content',
     'frontier',
     'net',
     'concurrency',

@@ -27,7 +27,7 @@ export function anchorsOf(elements: readonly Element[], base: string): Anchor[] 
 }
 
 /**
- * The URLs of `anchorsOf`, one a line. One string crosses the boundary of a Worker faster than an object for each link.
+ * The URLs of `anchorsOf`, one on each line. A single string reaches another thread faster than an object for each link.
  */
 export function targetsOf(elements: readonly Element[], base: string): string {
   const urls = new Set<string>()

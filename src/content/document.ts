@@ -53,7 +53,7 @@ export interface Source {
 
 /**
  * `safeHtml` is for a browser under the address of this service. `anchors` are all links of the whole page with their
- * names, whatever counts as content; `targets` are only their URLs, one a line. `substance` excludes the other formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
+ * names, whatever counts as content; `targets` are only their URLs, one on each line. `substance` excludes the other formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
  * `wholePage` is there if `markdown` is only the main content (whole-page.ts).
  */
 export type Format =

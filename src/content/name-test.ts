@@ -1,3 +1,5 @@
+import { ownCopy } from './own-copy.ts'
+
 /**
  * Tests names of classes and elements by a pattern, each distinct value once: a page repeats a few hundred of them on
  * thousands of elements. An element without a class does not match.
@@ -58,9 +60,4 @@ function noAnswers(known: Book, names: string): Answers {
   const answers = { given: 0, yes: 0 }
   known.set(ownCopy(names), answers)
   return answers
-}
-
-/** A copy that does not keep the text of the page in memory, as a slice of it does, and a slice of a slice too. */
-function ownCopy(text: string): string {
-  return JSON.parse(JSON.stringify(text))
 }

@@ -28,7 +28,7 @@ interface Choice {
 interface PageContent {
   /** A clean tree, if a format shows it. */
   root: ParentNode
-  /** Elements among which all links of it are. */
+  /** Elements that include all of its links. */
   links: () => readonly Element[]
 }
 
@@ -46,8 +46,8 @@ export function contentOf(page: ParentNode, options: Choice): PageContent {
   const hints = asksForMain ? hintsOf(page, url, options.elements) : undefined
   const root = select(page, options)
   if (!asksForMain && !asksForText(asks)) {
-    // Whether anything is left of what was chosen is told.
     if (!chosen) return { root, links: () => linksLeft(root) }
+    // A warning says whether anything is left of what was chosen.
     stripToContent(root)
     return { root, links: () => elementsOf(root) }
   }

@@ -1,6 +1,6 @@
 /**
- * The URLs of a list with one a line, such as the format `targets` is. They are slices of it: what is kept of one keeps
- * the list.
+ * The URLs of a list that has one on each line, such as the format `targets`. They are slices of the list, so one that is
+ * remembered keeps all of it in memory (content/own-copy.ts).
  *
  * @param max maximum number of URLs
  */

@@ -127,21 +127,22 @@ export async function discoverUrls(
   return row!.added !== null
 }
 
-/** An array for PostgreSQL. postgres.js would quote and escape each number, which costs more than the statement around it. */
+/** An array for PostgreSQL. postgres.js would quote and escape each number. */
 const numbers = (values: readonly number[]) => `{${values.join()}}`
 
 /** All pages in one, and where each of them is. Settlements without a page have zeros. */
 function packed(settlements: readonly Settlement[]) {
   const pages = settlements.map(({ outcome }) => (outcome.state === 'done' ? outcome.page : undefined))
-  let at = 0
-  const starts = pages.map((page) => {
-    at += page?.bytes.byteLength ?? 0
-    return at - (page?.bytes.byteLength ?? 0)
+  const lengths = pages.map((page) => page?.bytes.byteLength ?? 0)
+  let end = 0
+  const starts = lengths.map((length) => {
+    end += length
+    return end - length
   })
   const facts = pages.map((page) => (page?.facts ? JSON.stringify(storableJson({ ...page.facts })) : null))
   return {
     starts,
-    lengths: pages.map((page) => page?.bytes.byteLength ?? 0),
+    lengths,
     sizes: pages.map((page) => page?.size ?? 0),
     facts: facts.some((fact) => fact !== null) ? facts : [],
     pages: Buffer.concat(pages.filter((page) => page !== undefined).map(({ bytes }) => bytes)),

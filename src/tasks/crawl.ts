@@ -1,6 +1,7 @@
 // One crawl as a worker knows it: its options, its rules, and what robots.txt forbids.
 import type { Call } from '../call.ts'
 import { forEachYielding } from '../concurrency/yielding.ts'
+import { ownCopy } from '../content/own-copy.ts'
 import type { StoredCrawl } from '../crawl/options.ts'
 import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../crawl/rules.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
@@ -107,9 +108,4 @@ export class Crawl {
     const bounds = { timeoutMs: ROBOTS_TIMEOUT_MS, maxBytes: MAX_FETCHED_BYTES }
     return fetchFile({ url, crawl: this, ...bounds }, this.parts.fetchPage, call)
   }
-}
-
-/** A copy of a text that does not keep the list of all links of a page in memory, as a slice of it does. */
-function ownCopy(text: string): string {
-  return JSON.parse(JSON.stringify(text))
 }

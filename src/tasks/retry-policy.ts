@@ -34,7 +34,10 @@ function nextTry({ attempt, maxAttempts }: Tries, leastMs = 0): Outcome | undefi
   return { state: 'ready', waitMs: backoffMs(attempt, Math.random(), Math.min(leastMs, MAX_PAUSE_MS)) }
 }
 
-/** How a page is read for a task. A fresh one takes no cached copy, except of a request that must not fetch. */
+/**
+ * How a page is read for a task: as one of a job, whose copies get only a share of the cache. A fresh one takes no cached
+ * copy, except of a request that must not fetch.
+ */
 export function pageFor({ fresh }: Pick<LeasedTask, 'fresh'>, page: PageOptions): PageOptions {
   const cache = { ...page.cache, ofJob: true }
   return { ...page, cache: fresh && cache.only === undefined ? { ...cache, maxAgeMs: 0 } : cache }

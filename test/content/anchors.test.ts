@@ -44,7 +44,7 @@ test.each([
   ['a page', '<a href="b#c">B</a><a href=" a ">A</a><a href="b#c">Again</a><a href="x&#10;y">Lines</a>', 'text/html'],
   ['a page without links', '<a href="#c">C</a>', 'text/html'],
   ['a feed', '<rss><channel><item><link>http://a.test/1</link></item></channel></rss>', 'text/xml'],
-])('the targets of %s are the URLs of its links, one a line', (_, html, contentType) => {
+])('the targets of %s are the URLs of its links, one on each line', (_, html, contentType) => {
   const { anchors = [], targets = '' } = documentFrom(html, contentType)
   expect(urlsIn(targets)).toEqual(anchors.map(({ url }) => url))
   expect(urlsIn(targets, 1)).toHaveLength(Math.min(1, anchors.length))

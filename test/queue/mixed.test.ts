@@ -86,6 +86,7 @@ test.each([
   ['done', page('late')],
 ])('an item of another attempt that is %p leaves nothing, beside the one that counts', async (_, late) => {
   const { sql } = database
+  await sql`delete from web_extract.jobs`
   const job = await insertJob(sql, newJob({ tasks: pages(2) }))
   const worker = await handWorker(sql)
   const [task] = await worker.lease(1)

@@ -49,8 +49,8 @@ export function stripToContent(root: ParentNode): void {
 }
 
 /**
- * The links that `stripToContent` leaves. The tree is not taken apart for that, which was a third of the time. Changes it like
- * `stripToContent`, or less.
+ * The links that `stripToContent` leaves. It usually only walks the tree, since taking it apart was a third of the time.
+ * The tree may still change as `stripToContent` changes it.
  */
 export function linksLeft(root: ParentNode): Element[] {
   const { actionOf, tooltips } = judge(root)
@@ -60,7 +60,7 @@ export function linksLeft(root: ParentNode): Element[] {
     if (isTag(node)) {
       if (node.name === 'button' || tooltips.has(node)) {
         if (!elementsOf(node).some(isLink)) continue
-        // Whether it stays depends on the texts beside it, and on what has gone between them.
+        // Whether it stays depends on the text beside it, and on what was dropped in between.
         prune(root, actionOf)
         return elementsOf(root).filter(isLink)
       }

@@ -3,7 +3,7 @@ import { ROOT } from './entities/microformat-names.ts'
 import type { Region } from './model.ts'
 
 // What the class and the id of an element say about it, as bits of one number. Most say nothing. Each distinct class is
-// read once for all who ask. Nearly every id is another one, and to remember them took longer than to read them.
+// read once for all who ask. Nearly every id is different, and remembering them took longer than reading them.
 
 /** What the class of an element says. */
 export const saidByClass: (names: string) => number = rememberedByName((names) => {

@@ -27,8 +27,8 @@ export interface Ages {
 }
 
 /** Who uses a copy. */
-interface User {
-  /** A job of many pages: its copies get a share of the memory, until others ask for them too. */
+export interface User {
+  /** Whether it is a job of many pages. Its copies get only a share of the memory, until others ask for them too. */
   ofJob?: boolean
 }
 
@@ -52,7 +52,7 @@ const ENTRY_OVERHEAD_BYTES = 2048
 /** Memory of a key, which is 64 or 128 characters long. */
 const KEY_BYTES = 256
 
-/** The share of copies that only jobs have used. A crawl of a large site therefore leaves most copies in place. */
+/** Share of the memory for copies that only jobs have used, so that a crawl of a large site leaves the others in place. */
 const SHARE_OF_JOBS = 1 / 8
 
 export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): Cache {
@@ -83,7 +83,7 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
     use(key, entry)
     for (const oldest of jobKeys) {
       if (bytes.ofJobs <= maxBytes * SHARE_OF_JOBS) break
-      if (entries.get(oldest)?.ofJob) drop(oldest)
+      if (entries.get(oldest)!.ofJob) drop(oldest)
       else jobKeys.delete(oldest)
     }
     for (const oldest of entries.keys()) {
@@ -119,7 +119,7 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
       return { snapshot: { ...entry.snapshot, body: Bun.zstdDecompressSync(entry.packed) }, storedAt: entry.storedAt }
     },
     set(key, snapshot, user = {}) {
-      // What others use as well stays so when a job renews it.
+      // A copy that others use stays theirs when a job renews it.
       const ofJob = user.ofJob === true && entries.get(key)?.ofJob !== false
       drop(key)
       const packed = Bun.zstdCompressSync(snapshot.body)

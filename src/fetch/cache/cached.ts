@@ -3,16 +3,14 @@ import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
 import type { FetchPage, FetchRequest } from '../request.ts'
 import type { Fetched } from '../snapshot.ts'
-import { type Ages, type Cache, type Copy, cacheKey, ownKey } from './cache.ts'
+import { type Ages, type Cache, type Copy, cacheKey, ownKey, type User } from './cache.ts'
 
 /** How a request uses the cache. */
-export interface CacheUse extends Ages {
+export interface CacheUse extends Ages, User {
   /** Whether to keep a copy of what is fetched. */
   store: boolean
   /** Answer from a copy of the same owner or fail. */
   only: 'lockdown' | 'minAge' | undefined
-  /** Whether it is one of the many pages of a job, whose copies may take only a share of the cache. */
-  ofJob?: boolean
 }
 
 /** How the cache served a request: `joined` waits for another request's fetch, `bypassed` wants no copy. */

@@ -10,8 +10,7 @@
 -- Bitmap scans are off: unlike index scans they do not mark the entries of deleted rows, and those of `leases` and
 -- `tasks` are many (batches of 100: 1.1 times the rate).
 --
--- Each statement costs as much as several tasks, so that there are few: choosing jobs, locking them and reading what they
--- may give is one.
+-- Each statement costs as much as several tasks, so one chooses the jobs, locks them and reads what they may give.
 --
 -- A job that gives less than its share has no more due tasks, and sleeps until the next one is due. The commit does not
 -- wait for the disk: a lease that is lost in a crash was never taken.

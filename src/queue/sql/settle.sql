@@ -11,7 +11,7 @@
 -- `has_options`, `has_links`, `has_steps`: whether there are any.
 --
 -- Returns in `complete` the jobs that now know all of the links. Others had no room for some and may be offered them again.
--- Each statement costs as much as several tasks, so that those for rare cases run only then.
+-- Each statement costs as much as several tasks, so those for rare cases run only when they are needed.
 -- Bitmap scans are off, as in queue.lease.
 -- Only the end of a job waits for the disk: work that a crash undoes before that is done again.
 create function queue.settle(

@@ -65,8 +65,8 @@ export function forestOf(trees: Trees): Forest {
   }
 
   /**
-   * Adds what each tree says to the log-odds of a batch of blocks. Every node parts its blocks, be there none: the
-   * processor cannot foresee which way they go, and each wrong guess costs it more than some needless nodes.
+   * Adds what each tree says to the log-odds of a batch of blocks. Every node divides its blocks, even if it has none: the
+   * processor cannot predict which way they go, and each wrong guess costs more than some needless nodes.
    */
   function addOdds(odds: Float64Array): void {
     const all = odds.length === BATCH ? -1 : (1 << odds.length) - 1
